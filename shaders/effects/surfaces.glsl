@@ -6,7 +6,7 @@
 
 struct Way {
     vec3 begin;
-    vec3 length;    // to its end
+    vec3 span;      // to its end
     float margin;   // metres by which a place may lie behind a surface because numbers are rounded
 };
 
@@ -34,7 +34,7 @@ bool meets_at(float share, Way way, inout vec3 place) {
     if (!sweeps) return true;
     if (share >= first_share) return false;
     first_share = share;
-    precise vec3 at = way.begin + way.length * share;
+    precise vec3 at = way.begin + way.span * share;
     place = at;
     return true;
 }
@@ -61,7 +61,7 @@ void meet(precise inout Particle p, vec4 surface, uint hit, float bounce, float 
 
 float share_behind(vec3 normal, vec3 point) {
     precise float depth = dot(normal, point - kept_way.begin);
-    precise float sinking = -dot(normal, kept_way.length);
+    precise float sinking = -dot(normal, kept_way.span);
     return share_of_entry(shares_between(depth, sinking, kept_way.margin, FAR_SHARE));
 }
 
@@ -91,7 +91,7 @@ void collide_ball(precise inout Particle p, vec3 centre, float radius, bool keep
     if (keeps) way = kept_way;
     precise vec3 begin = way.begin - centre;
     precise float radius_met = keeps ? radius + way.margin : radius - way.margin;
-    const vec2 within = shares_in_ball(begin, way.length, radius_met);
+    const vec2 within = shares_in_ball(begin, way.span, radius_met);
     if (!meets_at(keeps ? share_of_exit(within) : share_of_entry(within), way, place)) return;
     precise vec3 away = place - centre;
     precise float r = length(away);
@@ -104,7 +104,7 @@ void collide_within_box(precise inout Particle p, vec3 centre, vec3 extent, uint
     vec3 place = p.position;
     precise vec3 begin = kept_way.begin - centre;
     precise vec3 extent_left = extent + kept_way.margin;
-    const vec2 within = shares_in_box(begin, kept_way.length, extent_left);
+    const vec2 within = shares_in_box(begin, kept_way.span, extent_left);
     if (!meets_at(share_of_exit(within), kept_way, place)) return;
     precise vec3 d = place - centre;
     precise vec3 past = abs(d) - extent;  // each pair of faces
@@ -124,7 +124,7 @@ void collide_box(precise inout Particle p, vec3 centre, vec3 size, bool keeps, u
     vec3 place = p.position;
     precise vec3 begin = solid_way.begin - centre;
     precise vec3 extent_entered = extent - solid_way.margin;
-    const vec2 within = shares_in_box(begin, solid_way.length, extent_entered);
+    const vec2 within = shares_in_box(begin, solid_way.span, extent_entered);
     if (!meets_at(share_of_entry(within), solid_way, place)) return;
     precise vec3 d = place - centre;
     meet(p, box_surface(d, extent), hit, bounce, friction);
@@ -135,7 +135,7 @@ void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float radius,
     precise vec3 line = to - from;
     precise vec3 begin = solid_way.begin - from;
     precise float radius_entered = radius - solid_way.margin;
-    const vec2 within = shares_in_capsule(begin, solid_way.length, line, radius_entered);
+    const vec2 within = shares_in_capsule(begin, solid_way.span, line, radius_entered);
     if (!meets_at(share_of_entry(within), solid_way, place)) return;
     precise vec3 d = place - from;
     precise float along = clamp(dot(d, line) / max(dot(line, line), 1e-20), 0.0, 1.0);
@@ -183,8 +183,8 @@ void collide_mesh(precise inout Particle p, Distance mesh, vec3 centre, float sc
     Way way = solid_way;
     if (keeps) way = kept_way;
     if (sweeps) {
-        precise vec3 length = turned(way.length, axis, -angle) / scale;
-        const float share = share_through(mesh, unplaced(way.begin, centre, scale, axis, angle), length, side);
+        precise vec3 span = turned(way.span, axis, -angle) / scale;
+        const float share = share_through(mesh, unplaced(way.begin, centre, scale, axis, angle), span, side);
         if (!meets_at(share, way, place)) return;
     }
     vec4 found = distance_at(mesh, unplaced(place, centre, scale, axis, angle));
@@ -200,12 +200,12 @@ float share_of_object(uint row, Way way) {
     const vec3 size = row_at(row + 2u).xyz;
     const uint shape = uint(row_at(row + 3u).x);
     precise vec3 away = way.begin - around.xyz;
-    const vec2 near = shares_in_ball(away, way.length, around.w);
+    const vec2 near = shares_in_ball(away, way.span, around.w);
     if (!(near.x <= 1.0 && near.y >= 0.0)) return NEVER;
     const vec4 back = vec4(-turn.xyz, turn.w);
-    const vec3 begin = turned_by(back, away), length = turned_by(back, way.length);
-    if (shape != OBJECT_MESH) return share_of_entry(shares_in_object(shape, begin, length, size, way.margin));
-    return share_through(distance_in(rows[row + 3u].y), begin / size, length / size, 1.0);
+    const vec3 begin = turned_by(back, away), span = turned_by(back, way.span);
+    if (shape != OBJECT_MESH) return share_of_entry(shares_in_object(shape, begin, span, size, way.margin));
+    return share_through(distance_in(rows[row + 3u].y), begin / size, span / size, 1.0);
 }
 
 // Meets the objects of the scenery, one after the other.
@@ -227,7 +227,7 @@ void collide_seen(precise inout Particle p, float thickness, uint hit, float bou
     vec3 place = p.position;
     if (!sweeps) {
         meet(p, seen_surface(place, thickness), hit, bounce, friction);
-    } else if (meets_at(share_behind_seen(solid_way.begin, solid_way.length, solid_way.margin, thickness), solid_way, place)) {
+    } else if (meets_at(share_behind_seen(solid_way.begin, solid_way.span, solid_way.margin, thickness), solid_way, place)) {
         meet(p, shown_surface(place), hit, bounce, friction);
     }
 }

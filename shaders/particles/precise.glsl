@@ -85,7 +85,7 @@ void meet_surfaces(precise inout Particle p, uint code, uint slot, Moment m, Lot
 
 // Puts the particle at the first surface on its way, and sends it on. `left` is the share of the step that is left then.
 void turn(precise inout Particle p, float left) {
-    precise vec3 place = solid_way.begin + solid_way.length * first_share + first_normal * solid_way.margin;
+    precise vec3 place = solid_way.begin + solid_way.span * first_share + first_normal * solid_way.margin;
     Particle q = p;
     q.position = place;
     collide(q, first_normal, 0.0, first_hit, first_bounce, first_friction);
@@ -106,7 +106,7 @@ void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, ui
     sweeps = true;
     solid_way = way_between(begin, met_moment == UNKNOWN_MOMENT || is_newborn ? reacted : met_place);
     kept_way = way_between(begin, reacted);
-    bool is_reaction = solid_way.length == kept_way.length;  // solid_way ends where the particle is
+    bool is_reaction = solid_way.span == kept_way.span;  // solid_way ends where the particle is
     for (uint round = 0u; round < s.most_rounds; ++round) {
         first_share = NEVER;
         meet_surfaces(p, code, slot, m, d, s, is_newborn);
