@@ -48,11 +48,7 @@ class RefusedChangeTest : public test::GlTest {
     }
 
     static effects::Settings settings() {
-        effects::Settings settings;
-        settings.effect = test::jet_effect();
-        settings.effect.emitters[0].rate = 5000;
-        settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
-        settings.simulation.capacity = 1000;
+        effects::Settings settings = test::busy_settings(1000);
         settings.simulation.backend = Backend::glsl;
         settings.simulation.compaction = Compaction::staged;
         return settings;
