@@ -139,7 +139,7 @@ TEST_F(RefusedChangeTest, NothingIsBuiltTwice) {
     next.simulation.compaction = Compaction::fused;
     const auto before = hashes_of(run_steps(*make(), 10));
     const test::LinkCount links;
-    session->begin(next);
+    session->begin_building(next);
     EXPECT_GT(links.take(), 0);
     EXPECT_EQ(hashes_of(run_steps(*session, 10)), before) << "the old programs run on";
     EXPECT_FALSE(session->shaders().is_building()) << "a CPU builds at once";
