@@ -148,29 +148,30 @@ void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float radius,
 }
 
 // Returns the share at which a way, in the space of a grid of distances, passes the mesh's surface; `side` is 1 outside and -1
-// inside of the mesh. It goes on by steps that no surface is nearer than, down to a part of a cell.
+// inside of the mesh. It goes on by steps that no surface is nearer than, down to a part of a cell. The number of steps is
+// no constant, which some compilers unroll for minutes.
 float share_through(Distance field, vec3 begin, vec3 way, float side) {
-    const uint most_steps = 1024u;
+    const uint most_steps = 4u * (field.points.x + field.points.y + field.points.z);
     const float least = 0.25 * field.cell;  // of a step, and of a depth
     precise float far = length(way);
     if (field.points.x == 0u || far == 0.0) return NEVER;
     precise vec3 extent = vec3(field.points - 1u) * (0.5 * field.cell);
     precise vec3 from_middle = begin - field.low - extent;
     const vec2 ends = clamp(shares_in_box(from_middle, way, extent), 0.0, 1.0);
-    precise float free = ends.x;
-    precise float depth_before = FAR_SHARE;
+    precise float at = ends.x;
+    float free = NEVER, depth_before = 0.0;  // of the last place; none yet
     for (uint k = 0u; k < most_steps; ++k) {
-        precise float at = k == 0u ? free : min(ends.y, free + max(least, -0.5 * depth_before) / far);
         precise vec3 place = begin + way * at;
         precise float depth = -side * distance_at(field, place).w;
         if (depth > least) {
-            precise float part = clamp(-depth_before / (depth - depth_before), 0.0, 1.0);
-            precise float result = mix(free, at, part);
-            return k == 0u ? NEVER : result;
+            precise float share = mix(free, at, clamp(-depth_before / (depth - depth_before), 0.0, 1.0));
+            return free == NEVER ? NEVER : share;
         }
         if (at >= ends.y) return NEVER;
         free = at;
         depth_before = depth;
+        precise float next = min(ends.y, at + max(least, -0.5 * depth) / far);
+        at = next;
     }
     return NEVER;
 }
