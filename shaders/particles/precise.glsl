@@ -25,6 +25,7 @@ struct Origin {
 };
 
 const float RANDOM_MOMENT = UNKNOWN_MOMENT;
+const float LONG_RIBBON = 16384.0;  // seconds after which the ways of births by time begin anew in long runs
 
 // The births of an emitter, or of a parent, in a step.
 struct Births {
@@ -161,7 +162,8 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     precise float time = (float(s.index) - moment) * s.seconds;  // births are spread over the step
     time = noted_time(words_of(s), moment * s.seconds, s.seconds, time);
 #ifdef HAS_RIBBON_WAY
-    p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : time;
+    const float way_by_time = is_long_time(time) ? time_within(time, LONG_RIBBON) : time;
+    p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : way_by_time;
 #endif
     stack_spawn(e.step_code, numbers_of(slot), p,
                 Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s)),
