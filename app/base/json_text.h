@@ -1,8 +1,9 @@
-// Parses JSON that comes from outside the program.
+// Parses JSON that comes from outside the program, and writes JSON in lines.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
+#include <string>
 #include <string_view>
 
 namespace winnow {
@@ -26,5 +27,11 @@ Json parse_json(std::string_view text) {
     if (too_deep) json = Json(Json::value_t::discarded);
     return json;
 }
+
+/// Returns the document as the text of a file: each element of a list, and each member of an object and of
+/// the objects in it, has a line, so that tools which compare lines show which row has changed. Everything
+/// but ASCII is escaped, because names from files, the system or the driver may be invalid UTF-8 or may
+/// reverse a terminal's text direction.
+std::string json_lines(const nlohmann::ordered_json& document);
 
 }  // namespace winnow

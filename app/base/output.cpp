@@ -2,14 +2,10 @@
 
 #include <exception>
 
+#include "base/json_text.h"
 #include "base/message.h"
 
 namespace winnow {
-namespace {
-
-constexpr int indent = 2;
-
-}  // namespace
 
 ExitStatus finish_each(const std::vector<std::function<void()>>& finishers) {
     ExitStatus first = ExitStatus::fine;
@@ -33,9 +29,7 @@ JsonFile::JsonFile(const std::string& path) {
 
 void JsonFile::write(const nlohmann::ordered_json& document) {
     if (!file_) return;
-    // Names from files, the system or the driver may be invalid UTF-8 or may reverse a terminal's text
-    // direction, so everything but ASCII is escaped.
-    file_->write(document.dump(indent, ' ', true, nlohmann::json::error_handler_t::replace) + '\n');
+    file_->write(json_lines(document));
     file_->commit();
 }
 

@@ -25,6 +25,7 @@
 #include "measure/draw_report.h"
 #include "measure/measure.h"
 #include "measure/report_page.h"
+#include "measure/row_table.h"
 #include "measure/scan_report.h"
 #include "measure/step_report.h"
 #include "session/machine.h"
@@ -249,7 +250,7 @@ const measure::BenchChoice& common_of(const BenchOptions& options) {
 
 Json document_of(const Json& found, const BenchOptions& options, const session::Machine& machine) {
     const std::uint32_t runs = common_of(options).runs;
-    Json document{{"schema", json_schema},
+    Json document{{"schema", measure::table_schema},
                   {"version", version()},
                   {"commit", commit()},
                   {"date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
@@ -307,7 +308,7 @@ ExitStatus measure(const Topic& topic, const BenchOptions& options) {
     const Json document = document_of(found.json, options, machine);
     return finish_each({
         [&] { require_right(found.faults); },
-        [&] { json.write(document); },
+        [&] { json.write(measure::with_tables(document)); },
         [&] { report.write(topic, document, "bench"); },
         [&] { trace.commit(); },
     });

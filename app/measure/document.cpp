@@ -8,6 +8,7 @@
 #include "base/json_text.h"
 #include "base/output.h"
 #include "base/text.h"
+#include "measure/row_table.h"
 
 namespace winnow::measure {
 
@@ -103,8 +104,9 @@ std::vector<LeftOut> JsonObject::left_out(const char* key) const {
 }
 
 DocumentHead read_head(const JsonObject& top, std::string_view topic) {
-    if (const std::uint64_t schema = top.count("schema"); schema != json_schema)
-        bad_input("{}: schema {} is not known; this version reads {}", top.where, schema, json_schema);
+    if (const std::uint64_t schema = top.count("schema"); schema != json_schema && schema != table_schema)
+        bad_input("{}: schema {} is not known; this version reads {} and {}", top.where, schema, json_schema,
+                  table_schema);
     if (const std::string other = top.text("topic"); other != topic)
         bad_input("{}: it has results of winnow bench {}; a file of winnow bench {} --json is expected",
                   top.where, shortened(other), topic);
@@ -132,7 +134,7 @@ nlohmann::ordered_json load_json(const std::string& path, std::string_view topic
     auto json = parse_json<nlohmann::ordered_json>(plain_text(read_stream(path, most_bytes)));
     if (json.is_discarded())
         bad_input("{}: it is not complete JSON; winnow bench {} --json writes such a file", path, topic);
-    return json;
+    return without_tables(json, path);
 }
 
 }  // namespace winnow::measure

@@ -79,13 +79,12 @@ void read_rows(const JsonObject& top, Bench& bench, const ReadRow& read_row) {
 /// <topic>`.
 DocumentHead read_head(const JsonObject& top, std::string_view topic);
 
-/// Returns a document of the topic as `winnow bench --json` writes it, with the head's facts about the device
-/// only.
+/// Returns a document of the topic, with rows of objects and the head's facts about the device only.
 nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view topic,
                                      const nlohmann::ordered_json& bench);
 
-/// Reads a file of --json. Throws Error(bad_input) if it cannot be read or is not complete JSON. `topic`
-/// appears in the message.
+/// Reads a file of --json, whose rows become objects. Throws Error(bad_input) if it cannot be read, is not
+/// complete JSON, or has rows that do not fit their columns. `topic` appears in the message.
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic);
 
 }  // namespace winnow::measure

@@ -1,4 +1,4 @@
-// Checks that JSON is refused if its nesting would exhaust the stack of code that copies it.
+// Checks that JSON is refused if its nesting would exhaust the stack of code that copies it, and its lines.
 #include "base/json_text.h"
 
 #include <gtest/gtest.h>
@@ -19,6 +19,27 @@ TEST(JsonText, IsReadUpToItsLevels) {
     EXPECT_TRUE(parse_json(nested(most_json_levels + 2)).is_discarded());
     EXPECT_TRUE(parse_json(nested(1'000'000)).is_discarded());
     EXPECT_TRUE(parse_json("[1, 2").is_discarded());
+}
+
+TEST(JsonText, ElementsAndMembersHaveLinesWhereSomethingIsInThem) {
+    EXPECT_EQ(json_lines({{"a", {1, 2}}, {"b", {{"c", 3}}}, {"d", {{{"e", {4}}, {"f", 5}}, {{"g", 6}}}}}),
+              R"({
+  "a": [1,2],
+  "b": {"c":3},
+  "d": [
+    {"e":[4],"f":5},
+    {"g":6}
+  ]
+}
+)");
+    EXPECT_EQ(json_lines({{"a", {{"b", {{"c", {{"d", nlohmann::json::array()}}}}}}}}), R"({
+  "a": {
+    "b": {"c":{"d":[]}}
+  }
+}
+)");
+    EXPECT_EQ(json_lines({{"a", nlohmann::json::object()}}), "{\n  \"a\": {}\n}\n");
+    EXPECT_EQ(json_lines(nlohmann::json::object()), "{}\n");
 }
 
 }  // namespace

@@ -14,6 +14,9 @@ import tempfile
 import time
 import unittest
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from bench_rows import rows_of  # noqa: E402
+
 WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
 FINE, CHECK_FAILED, BAD_INPUT, ABSENT, INTERRUPTED = 0, 1, 2, 3, 130
 LIMIT = 120  # seconds
@@ -1033,9 +1036,10 @@ class HeadlessTest(unittest.TestCase):
         result = winnow("bench", "scan", "--sizes", "1000", "--runs", "20", "--json", "-")
         self.assertEqual(result.returncode, FINE, result.stderr)
         report = json.loads(result.stdout)
-        self.assertEqual(report["schema"], 1)
+        self.assertEqual(report["schema"], 2)
+        self.assertEqual(result.stdout.count("\n    ["), len(report["rows"]))  # each in its line
         self.assertRegex(report["date"], r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z")
-        rows = {row["name"]: row for row in report["rows"]}
+        rows = {row["name"]: row for row in rows_of(report)}
         self.assertEqual(rows["glsl copy"]["kind"], "copy")
         for name in ("glsl", "cpu"):
             self.assertGreaterEqual(rows[name]["runs"], 20)
@@ -1048,7 +1052,7 @@ class HeadlessTest(unittest.TestCase):
                 self.assertEqual(result.returncode, FINE, result.stderr)
                 report = json.loads(result.stdout)
                 self.assertEqual((report["runs"], report["few_runs"]), (runs, few))
-                self.assertEqual({row["runs"] for row in report["rows"]}, {runs})
+                self.assertEqual({row["runs"] for row in rows_of(report)}, {runs})
                 self.assertEqual("Fewer than 20 samples: " in result.stderr, few)
 
     def test_bench_scan_report_is_remade_from_its_json(self):
@@ -1071,7 +1075,7 @@ class HeadlessTest(unittest.TestCase):
         self.assertEqual(result.returncode, FINE, result.stderr)
         report = json.loads(result.stdout)
         self.assertEqual((report["type"], report["op"]), ("i32", "min"))
-        self.assertEqual({(row["type"], row["op"]) for row in report["rows"]}, {("i32", "min")})
+        self.assertEqual({(row["type"], row["op"]) for row in rows_of(report)}, {("i32", "min")})
         self.assertIn({"what": "glsl naive", "reason": "the naive scan only adds"}, report["left_out"])
 
     def test_every_bench_is_remade_from_its_json(self):
@@ -1096,7 +1100,7 @@ class HeadlessTest(unittest.TestCase):
     def test_bench_frame_keeps_the_capacity_filled(self):
         result = winnow("bench", "frame", "--capacity", "5000", "--backend", "glsl", "--runs", "20", "--json", "-")
         self.assertEqual(result.returncode, FINE, result.stderr)
-        rows = json.loads(result.stdout)["rows"]
+        rows = rows_of(json.loads(result.stdout))
         self.assertTrue(rows)
         for row in rows:
             self.assertGreater(row["alive"], 4800)
