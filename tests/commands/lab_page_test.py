@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The pages of `winnow lab --html`: lab_page_test.py WINNOW. Checks them as text; lab_browser_test.py drives them."""
+import html
 import html.parser
 import json
 import re
@@ -7,7 +8,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from lab_test import BAD_INPUT, FINE, expect_all_bad, lab
+from lab_test import BAD_INPUT, FINE, WINNOW, expect_all_bad, lab
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_BYTES = 3_000_000
@@ -118,9 +119,23 @@ class AllLessons(unittest.TestCase):
         self.assertNotIn("@import", self.text)
         self.assertNotIn("url(", self.text)
 
-    def test_the_kept_page_is_the_one_that_the_program_writes(self):
-        kept = (ROOT / "docs/lab.html").read_text()
-        self.assertTrue(kept == self.text, "docs/lab.html differs; this renews it: winnow lab --html docs/lab.html")
+    def test_every_lesson_has_its_frames_its_rows_and_its_kernel(self):
+        grounds = {lesson["id"]: lesson["ground"] for lesson in lessons()}
+        for article, lesson in zip(self.text.split("<article ")[1:], self.in_order()):
+            with self.subTest(lesson):
+                words = re.findall(r"<b>(.*?)</b> (.*?)</li>", html.unescape(article))
+                texts = re.findall(r">([^<]*)</text>", html.unescape(article))
+                frames = json.loads(lab(lesson, "--json", "-").stdout)["frames"]
+                self.assertEqual(words[:len(frames)], [(frame["title"], frame["sentence"]) for frame in frames])
+                for row in (row for frame in frames for row in frame["rows"]):
+                    self.assertIn(row["name"], texts)
+                kernels = re.findall(r"<figcaption>([^<]*)</figcaption>\n<pre.*?>(.*?)</pre>", article, re.DOTALL)
+                self.assertEqual(len(kernels), 2 if grounds[lesson] == "teaching kernel" else 0)
+                for path, kernel in kernels:
+                    self.assertTrue(html.unescape(re.sub("</?(?:code|span)>", "", kernel)) == (ROOT / path).read_text(), path)
+
+    def test_the_page_that_is_installed_is_the_one_that_the_program_writes(self):
+        self.assertTrue((Path(WINNOW).parent / "lab.html").read_text() == self.text)
 
 
 class OneLesson(unittest.TestCase):

@@ -75,6 +75,10 @@ class Install(Folder):
         expected = {f"include/winnow/{name}.h" for name in names}
         self.assertEqual(headers, expected)
 
+    def test_has_the_page_of_the_lab_and_the_manual(self):
+        for file in ("doc/winnow/lab.html", "man/man1/winnow.1.gz"):
+            self.assertEqual((self.prefix / "share" / file).read_bytes(), (BUILD / Path(file).name).read_bytes())
+
     def test_names_no_folder_of_the_build(self):
         for file in self.prefix.glob("lib*/cmake/Winnow/*.cmake"):
             self.assertNotIn(str(BUILD), file.read_text(), file)
@@ -163,7 +167,7 @@ class Packages(Folder):
         for name in self.packages:
             self.assertRegex(self.field(name, "Description"), r"^.{10,79}\n ")  # a summary, then more
         program = self.contents_beside_documents("winnow")
-        self.assertIn("./usr/bin/winnow", program)
+        self.assertLessEqual({"./usr/bin/winnow", "./usr/share/doc/winnow/lab.html"}, program)
         self.assertEqual([file for file in program if "include" in file or "lib/" in file], [])
         for file in self.contents_beside_documents(RUNTIME):
             self.assertRegex(file, r"/libwinnow-[-a-z]+\.so\.[0-9.]+$")
