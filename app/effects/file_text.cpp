@@ -126,17 +126,13 @@ std::string lines(const Json& value, std::size_t indent, std::size_t before) {
 
 std::string file_text(const Effect& effect) {
     validate(effect, "the effect");
-    std::string text = document_text(Brief()({}, effect));
+    std::string text = lines(Brief()({}, effect), 0, 0) + "\n";
     if (text.size() > most_file_bytes)
         bad_input("the effect is too large for a file: {}; must be at most {}", bytes_text(text.size()),
                   bytes_text(most_file_bytes));
     if (parse(text, "the effect", effect.folder.path) != effect)
         bad_input("the effect cannot be written so that it reads back");
     return text;
-}
-
-std::string document_text(const nlohmann::ordered_json& document) {
-    return lines(document, 0, 0) + "\n";
 }
 
 std::string value_text(const nlohmann::json& value) {

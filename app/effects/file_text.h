@@ -14,9 +14,6 @@ namespace winnow::effects {
 /// Throws Error(bad_input) if the effect is not valid or its text is larger than most_file_bytes.
 std::string file_text(const Effect& effect);
 
-/// Returns JSON as the text of a file, in lines that people can read.
-std::string document_text(const nlohmann::ordered_json& document);
-
 /// Returns a value as it stands in such a text, in one line: 7000, [0, -9.81, 0], "point".
 std::string value_text(const nlohmann::json& value);
 

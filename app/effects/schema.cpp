@@ -4,9 +4,9 @@
 
 #include <string_view>
 
+#include "base/json_text.h"
 #include "effects/expression.h"
 #include "effects/fields.h"
-#include "effects/file_text.h"
 #include "effects/format_1.h"
 #include "effects/module.h"
 #include "effects/stack.h"
@@ -309,7 +309,7 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
 }
 
 std::string effect_schema_text(std::span<const Module> own) {
-    return document_text(effect_schema(own));
+    return json_lines(effect_schema(own));
 }
 
 }  // namespace winnow::effects

@@ -15,7 +15,7 @@ namespace winnow::effects {
 /// an expression. `own` are people's modules that it knows beside the built-in ones.
 nlohmann::ordered_json effect_schema(std::span<const Module> own = {});
 
-/// Returns it as the text of a file.
+/// Returns it as the text of a file, each definition in a line.
 std::string effect_schema_text(std::span<const Module> own = {});
 
 }  // namespace winnow::effects

@@ -96,8 +96,15 @@ void expect_accepted(const std::string& text) {
 }
 
 TEST(SchemaFile, IsWhatTheTablesGive) {
-    EXPECT_EQ(text_of_source("assets/effects/effect.schema.json"), effect_schema_text())
+    EXPECT_EQ(Json::parse(text_of_source("assets/effects/effect.schema.json")), Json(effect_schema()))
         << "winnow effect schema --output assets/effects/effect.schema.json";
+}
+
+TEST(SchemaFile, HasALineForEachDefinition) {
+    const std::string text = effect_schema_text();
+    EXPECT_EQ(Json::parse(text), Json(effect_schema()));
+    for (const auto& [name, definition] : effect_schema()["definitions"].items())
+        EXPECT_NE(text.find("\n    \"" + name + "\": " + definition.dump()), std::string::npos) << name;
 }
 
 TEST_F(Schema, AcceptsTheBuiltInEffects) {
