@@ -22,7 +22,9 @@ inline constexpr const char* completion_request = "__complete";
 /// Returns none where a file is expected, because the shell completes file names.
 std::string completions(const Arguments& root, std::span<const std::string> words);
 
-/// Returns the manual page in the language of man(7). `root` has all commands.
+/// Returns the manual page in the language of man(7), with the options of all commands; `root` has them.
+/// help2man would make a page of one command's --help, without the exit statuses, and takes the meaning of an
+/// option for a part of it where --help has no room for two spaces between them.
 std::string manual(const Arguments& root);
 /// Returns the commands, their options and the exit statuses as Markdown; docs/options.md contains them.
 std::string manual_markdown(const Arguments& root);

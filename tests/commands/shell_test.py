@@ -97,6 +97,7 @@ class Completion(unittest.TestCase):
 
 class Manual(unittest.TestCase):
     def test_it_explains_every_option(self):
+        """One page explains all commands, which a page that help2man makes of one --help does not."""
         text = winnow("man").stdout.replace("\\-", "-")
         for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["lab"], ["effect", "extract"], ["effect", "upgrade"],
                         ["effect", "check"], ["effect", "schema"]):
