@@ -204,6 +204,7 @@ Window::Window(const WindowOptions& options) {
     glfwSetWindowSizeLimits(window_, least_size.width, least_size.height, GLFW_DONT_CARE, GLFW_DONT_CARE);
     survive_lost_display();
     watch_connection();
+    clipboard_.emplace();
     glfwMakeContextCurrent(window_);
     try {
         adopt([](const char* name) { return reinterpret_cast<void*>(glfwGetProcAddress(name)); },
@@ -233,6 +234,7 @@ Window::~Window() {
     cutter_.reset();
     own_window = 0;
     if (display_is_lost()) return;
+    clipboard_->prepare_to_end();
     glfwDestroyWindow(window_);
     glfwTerminate();
 }
