@@ -257,7 +257,9 @@ void Window::watch_connection() {
 Window::~Window() {
     cutter_.reset();
     own_window = 0;
-    if (display_is_lost()) return;
+    // After a signal nothing waits for the X server, which may not answer: it cleans up when the process
+    // ends.
+    if (display_is_lost() || interrupted()) return;
     clipboard_->prepare_to_end();
     glfwDestroyWindow(window_);
     glfwTerminate();

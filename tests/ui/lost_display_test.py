@@ -3,8 +3,10 @@ trace, the recording and the state are complete. A connection that breaks while 
 under Xvfb, with the harness of window_test.py.
 """
 import contextlib
+import fcntl
 import json
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -12,7 +14,7 @@ import sys
 import threading
 
 from replay_test import rendered, states
-from window_test import PATIENCE, SCENE, Window, run_under_xvfb
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb, wait_for
 
 
 def said(text):
@@ -53,6 +55,27 @@ def check_end(winnow, display, folder, how):
     resumed = rendered(winnow, "--load-state", str(saved), "--frames", "3")
     assert resumed[0][0] == made[-1][0] + 1, "the state is not that of the last step"
     return len(made)
+
+
+def check_answered_signal(winnow, display, folder):
+    """The signal is answered while the window waits for the reader of its trace. Then it ends without the server."""
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    with open(folder / "said", "w+") as said_file, subprocess.Popen(
+            [winnow, *SCENE, "--trace", "-"], cwd=folder, stdout=writer, stderr=said_file,
+            env=dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))) as process:
+        try:
+            wait_for("a full pipe", lambda: not select.select([], [writer], [], 0)[1], process)
+            display.server.send_signal(signal.SIGSTOP)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) == 130
+        finally:
+            display.server.send_signal(signal.SIGCONT)
+            process.kill()
+            os.close(reader)
+            os.close(writer)
+        said_file.seek(0)
+        assert len(said(said_file.read())) == 1
 
 
 def forward(source, target, most):
@@ -102,6 +125,7 @@ def check_start(winnow, display, folder):
 
 def check_all(winnow, display, folder):
     check_start(winnow, display, folder)
+    check_answered_signal(winnow, display, folder)
     kept = []
     for how in ("destroyed window", "stopped server", "killed server"):
         place = folder / how.replace(" ", "-")
