@@ -267,7 +267,8 @@ struct Step {
     uint stack_rows;      // from one slot's numbers to the next one's
     uint objects_first;   // row of the head of the objects that stop particles; 0: there are none
     uint index_high;      // the high word of this step
-    uint pad0, pad1, pad2;
+    uint most_rounds;     // in which surfaces are looked for on a particle's way; 0: they react at its end only
+    uint pad0, pad1;
     vec4 pointer;           // place in the world (metres); strength, 0: not pressed, 1: pressed
     vec4 pointer_velocity;  // m/s, 0 in the first step of a press; w is spare
 };

@@ -28,12 +28,6 @@ class Error : public std::runtime_error {
     ExitStatus status_;
 };
 
-/// A device has no room for so many particles.
-class CapacityError : public Error {
-  public:
-    explicit CapacityError(const std::string& message) : Error(ExitStatus::bad_input, message) {}
-};
-
 template <typename... Values>
 [[noreturn]] void fail(ExitStatus status, fmt::format_string<Values...> format, Values&&... values) {
     throw Error(status, fmt::format(format, std::forward<Values>(values)...));

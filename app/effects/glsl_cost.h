@@ -31,9 +31,11 @@ struct Cost {
     double expansion() const { return operations + operations_of_kept_loop * loops; }
 };
 
-/// Returns the cost of a function of the engine that repeats its work so many times.
-constexpr Cost repeated(double times) {
-    return {tokens_of_long_function * times, operations_of_long_function, times > 1 ? 1.0 : 0.0, times};
+/// Returns the cost of a function of the engine that repeats its work so many times, and is for a compiler as
+/// long as so many long functions.
+constexpr Cost repeated(double times, double functions = 1) {
+    return {tokens_of_long_function * times, operations_of_long_function * functions, times > 1 ? 1.0 : 0.0,
+            times};
 }
 
 /// Returns the operations of the expression without those of its parts and of the functions of the engine or

@@ -290,6 +290,29 @@ std::optional<Type> type_of_call(std::string_view name, std::span<const Type> ar
     return std::nullopt;
 }
 
+namespace {
+
+/// The functions of shaders/effects/surfaces.glsl. A step calls them to react, and again to sweep the ways of
+/// the living and of the newborn: their costs are of all these calls.
+void add_collisions(std::vector<Signature>& all, const Signature::Formal& particle) {
+    const auto add = [&](std::string_view name, std::initializer_list<Signature::Formal> surface, Cost cost) {
+        std::vector<Signature::Formal> formals{particle};
+        formals.insert(formals.end(), surface);
+        formals.insert(formals.end(), {{unsigned_integer}, {real}, {real}});  // hit, bounce, friction
+        all.push_back({name, nothing, formals, cost});
+    };
+    add("collide_plane", {{real}}, repeated(1));
+    add("collide_wall", {{vec3}, {vec3}}, repeated(1));
+    add("collide_ball", {{vec3}, {real}, {truth}}, repeated(1));
+    add("collide_box", {{vec3}, {vec3}, {truth}}, repeated(1, 2));
+    add("collide_capsule", {{vec3}, {vec3}, {real}}, repeated(1, 1.5));
+    add(mesh_call, {{structure("Distance")}, {vec3}, {real}, {vec3}, {real}, {truth}}, repeated(1, 3));
+    add(object_call, {{structure("Objects")}}, repeated(most_objects, 8));
+    add(collide_seen_call, {{real}}, repeated(1, 9));
+}
+
+}  // namespace
+
 std::vector<Signature> engine_functions(Stage stage) {
     const Signature::Formal particle{structure("Particle"), true};
     std::vector<Signature> all{
@@ -322,12 +345,8 @@ std::vector<Signature> engine_functions(Stage stage) {
     if (stage == Stage::react) {
         all.push_back({"bounced", nothing, {particle}});
         all.push_back({"collide", nothing, {particle, {vec3}, {real}, {unsigned_integer}, {real}, {real}}});
-        all.push_back({"collide_plane", nothing, {particle, {real}, {unsigned_integer}, {real}, {real}}});
+        add_collisions(all, particle);
         all.push_back({seen_call, vec4, {{vec3}, {real}}});
-        all.push_back({object_call,
-                       nothing,
-                       {particle, {structure("Objects")}, {unsigned_integer}, {real}, {real}},
-                       repeated(most_objects)});
     }
     if (stage == Stage::force) all.push_back({"stiff", nothing, {{real}}});
     if (stage == Stage::look) {

@@ -75,8 +75,10 @@ std::vector<Signature> engine_functions(Stage stage);
 /// Returns the signature that the function of the module's stage must have; its name is the stage's.
 Signature stage_function(const Module& module);
 
-/// The functions by which particles meet the objects of the scenery, and the surfaces that the camera saw.
-inline constexpr std::string_view object_call = "collide_objects", seen_call = "seen_surface";
+/// The functions by which particles meet meshes, the objects of the scenery, and the surfaces that the camera
+/// saw.
+inline constexpr std::string_view mesh_call = "collide_mesh", object_call = "collide_objects",
+                                  seen_call = "seen_surface", collide_seen_call = "collide_seen";
 
 inline constexpr std::string_view engine_constants[] = {"TWO_PI"};  // float each
 

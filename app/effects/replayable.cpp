@@ -8,7 +8,8 @@
 namespace winnow::effects {
 
 bool sees_depth(const Module& module) {
-    return module.stage == Stage::react && module.body.find(glsl::seen_call) != std::string::npos;
+    const auto calls = [&](std::string_view call) { return module.body.find(call) != std::string::npos; };
+    return module.stage == Stage::react && (calls(glsl::seen_call) || calls(glsl::collide_seen_call));
 }
 
 std::string why_not_replayable(const Effect& effect) {

@@ -9,8 +9,9 @@ namespace winnow::effects {
 namespace {
 
 /// Parts of the names of the engine's functions that need many registers.
-constexpr std::string_view long_calls[] = {"noise",       "spline_nearest",  "field_at",
-                                           "distance_at", glsl::object_call, glsl::seen_call};
+constexpr std::string_view long_calls[] = {"noise",         "spline_nearest",       "field_at",
+                                           "distance_at",   glsl::mesh_call,        glsl::object_call,
+                                           glsl::seen_call, glsl::collide_seen_call};
 
 /// Returns the operations of a function that a stack's own text calls, roughly.
 double operations_of_call(std::string_view name) {

@@ -71,15 +71,26 @@ NamedAttributes named_attributes(const StackModule& module) {
     return text;
 }
 
+/// True for the modules that only meet surfaces, which a step calls again to sweep a particle's way.
+bool only_collides(const Module& module) {
+    constexpr std::string_view prefix = "collide-";
+    return module.name.starts_with(prefix) && std::ranges::binary_search(built_in_modules(), module.name) &&
+           built_in_module(module.name).body == module.body;
+}
+
+constexpr std::string_view surfaces_name = "surfaces";
+
+/// Returns the function of a stage; with `sweeps`, the one that calls the colliding modules alone.
 std::string stage_of(const Stack& stack, const StageText& stage, Rows& rows, FileRows& files,
-                     std::span<const Property> properties) {
-    const std::string name(winnow::name_of(stages, stage.stage));
+                     std::span<const Property> properties, bool sweeps = false) {
+    const std::string stage_name(winnow::name_of(stages, stage.stage));
+    const std::string name(sweeps ? surfaces_name : stage_name);
     const std::string head =
         fmt::format("void stack_{0}_{1}({2}) {{\n    float time = {3}.time, seconds = {3}.seconds;\n", name,
                     code_mark, stage.head, stage.moment);
     std::string text;
     for (const StackModule& module : stack.modules) {
-        if (module.module->stage != stage.stage) continue;
+        if (module.module->stage != stage.stage || (sweeps && !only_collides(*module.module))) continue;
         const std::string prefix = prefix_of(*module.module);
         text += "    {\n";
         for (const std::string& line : value_statements(rows, files, module, properties, stack.attributes))
@@ -87,7 +98,7 @@ std::string stage_of(const Stack& stack, const StageText& stage, Rows& rows, Fil
         const auto [arguments, stores] = named_attributes(module);
         text +=
             fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n    }}\n",
-                        prefix, arguments_of(*module.module), name, stage.call, arguments, stores);
+                        prefix, arguments_of(*module.module), stage_name, stage.call, arguments, stores);
     }
     return head + rows.declarations() + text + "}\n";
 }
@@ -156,7 +167,8 @@ std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
 struct Dispatch {
     std::string_view name, head, call;
     std::string_view result = "void";
-    bool advances = false;  // a pass may run it for one kind of codes only
+    bool advances = false;           // a pass may run it for one kind of codes only
+    std::string_view callee = name;  // of a code
 };
 
 using Codes = std::vector<std::uint32_t>;
@@ -166,10 +178,10 @@ std::string calls_text(const Dispatch& dispatch, const Codes& codes) {
     const bool returns = dispatch.result != "void";
     const std::string_view leave = returns ? "return " : "";
     if (codes.size() == 1)
-        return fmt::format("    {}stack_{}_{}({});\n", leave, dispatch.name, codes.front(), dispatch.call);
+        return fmt::format("    {}stack_{}_{}({});\n", leave, dispatch.callee, codes.front(), dispatch.call);
     std::string text = "    switch (code) {\n";
     for (const std::uint32_t k : codes)
-        text += fmt::format("        case {}u: {}stack_{}_{}({});{}\n", k, leave, dispatch.name, k,
+        text += fmt::format("        case {}u: {}stack_{}_{}({});{}\n", k, leave, dispatch.callee, k,
                             dispatch.call, returns ? "" : " break;");
     return text + (returns ? fmt::format("    }}\n    return {}(0u);\n", dispatch.result) : "    }\n");
 }
@@ -208,8 +220,13 @@ constexpr Dispatch step_dispatches[] = {
     {"spawn", stage_texts[0].head, "first, p, b, d"},
     {"force", stage_texts[1].head, "first, p, m, d, acceleration, drag", "void", true},
     {"react", stage_texts[2].head, "first, p, m, d", "void", true},
-    {"when", when_head, "first, p, time, seconds, d", "uint"},  // only where links look back
 };
+constexpr Dispatch surfaces_dispatches[] = {
+    {surfaces_name, stage_texts[2].head, "first, p, m, d", "void", true},
+    // Of the newborn, whose codes may be of both kinds.
+    {"surfaces_of_all", stage_texts[2].head, "first, p, m, d", "void", false, surfaces_name},
+};
+constexpr Dispatch when_dispatch{"when", when_head, "first, p, time, seconds, d", "uint"};
 constexpr Dispatch look_dispatches[] = {{"look", stage_texts[3].head, "first, p, m, d, look"}};
 
 /// Collects the different texts of stacks, and the modules and attributes that they use.
@@ -246,8 +263,10 @@ class ProgramWriter {
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
         text += particle();
-        if (has_module(meets_objects)) text += "#include \"effects/objects.glsl\"\n";
-        if (has_module(sees_depth)) text += "#include \"effects/seen.glsl\"\n";
+        if (has_module(meets_objects)) text += "#define MEETS_OBJECTS\n#include \"effects/objects.glsl\"\n";
+        if (has_module(sees_depth)) text += "#define SEES_DEPTH\n#include \"effects/seen.glsl\"\n";
+        if (has_module(only_collides)) text += "#define COLLIDES\n";
+        text += "#include \"effects/surfaces.glsl\"\n";
         std::set<std::string> long_modules;
         std::map<std::string, double> expansions;  // of modules
         for (const auto& [module_name, one] : modules_)
@@ -358,6 +377,8 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
     ProgramWriter step("step"), look("look");
     StackProgram program;
     program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
+    const bool collides = std::ranges::any_of(
+        stacks, [](const Stack& one) { return first_module(one, only_collides) != nullptr; });
     for (const Stack& stack : stacks) {
         StackCode code;
         Rows step_rows, look_rows;
@@ -369,6 +390,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
             is_long = is_long || (advances(stage.stage) && calls_long_function(part));
             text += part;
         }
+        if (collides) text += stage_of(stack, stage_texts[2], step_rows, program.files, properties, true);
         if (program.looks_back) text += conditions_of(stack, step_rows, program.files, properties);
         code.step = step.code_of(std::move(text), stack, is_long);
         code.look = look.code_of(
@@ -395,8 +417,11 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         look.add(stack, true);
         program.stacks.push_back(std::move(code));
     }
-    program.step =
-        step.write(std::span(step_dispatches).first(program.looks_back ? 4 : 3), most_step_expansion);
+    std::vector<Dispatch> dispatches(std::begin(step_dispatches), std::end(step_dispatches));
+    if (collides)
+        dispatches.insert(dispatches.end(), std::begin(surfaces_dispatches), std::end(surfaces_dispatches));
+    if (program.looks_back) dispatches.push_back(when_dispatch);
+    program.step = step.write(dispatches, most_step_expansion);
     program.look = look.write(look_dispatches, most_look_expansion);
     return program;
 }

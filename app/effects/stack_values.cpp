@@ -167,17 +167,19 @@ class ValueWriter {
     }
 
     /// Begins a table of points with its head, and returns true if so many samples are to follow. Samples
-    /// stand for points that they meet, but for rounding.
+    /// stand for points that they meet, but for rounding, each of them by a sample of its own.
     template <typename Point, typename X>
     bool begin_table(const std::vector<Point>& points, const X& x, std::uint32_t samples) {
         table_ = rows_.begin_table();
         begin_ = x(points.front());
         step_ = (x(points.back()) - begin_) / static_cast<float>(samples - 1);
         const float per_unit = step_ > 0 ? 1 / step_ : 0;
+        float last_met = -1;
         const bool is_sampled = std::ranges::all_of(points, [&](const Point& point) {
             constexpr float rounding = 1e-4f;  // of the distance between samples
             const float place = (x(point) - begin_) * per_unit;
-            return std::abs(place - std::round(place)) <= rounding;
+            const float before = std::exchange(last_met, std::round(place));
+            return last_met > before && std::abs(place - last_met) <= rounding;
         });
         rows_.add_row({begin_, per_unit, is_sampled ? 0 : static_cast<float>(points.size()), 0});
         return is_sampled;

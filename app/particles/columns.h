@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "gl/buffer.h"
 #include "shaders/shared.h"
 
@@ -114,5 +115,11 @@ Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes)
 /// memory.
 Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
               std::optional<std::uint64_t> available);
+
+/// There is no room for a capacity that was asked for.
+class CapacityError : public Error {
+  public:
+    explicit CapacityError(const std::string& message) : Error(ExitStatus::bad_input, message) {}
+};
 
 }  // namespace winnow::particles

@@ -233,6 +233,10 @@ AttributeMoves moves_between(std::span<const effects::Attribute> before,
     return moves;
 }
 
+/// Two rounds find out that a reaction has passed a surface, and each round after them finds one surface on
+/// the way. It is no constant of the shader, so that no compiler unrolls the rounds.
+constexpr std::uint32_t most_rounds = 12;
+
 shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     shared::Step step{};
     step.seed = seed;
@@ -244,6 +248,7 @@ shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     step.plane_friction = effect.plane.friction;
     step.children_per_step = effect.limits.children_per_step;
     step.has_plane = effect.plane.enabled ? 1 : 0;
+    step.most_rounds = most_rounds;
     return step;
 }
 

@@ -11,8 +11,8 @@
 namespace winnow::session {
 namespace {
 
-/// How a step is computed. The results are the same, so that a choice of these is no edit, as the window's
-/// display is none.
+/// Pausing, and how a step is computed, which changes no result. Like the window's display, they are not
+/// undone.
 constexpr std::array<std::string_view, 5> never_undone{"/simulation/paused", "/simulation/backend",
                                                        "/simulation/block", "/simulation/grid",
                                                        "/simulation/compaction"};

@@ -75,8 +75,8 @@ class EffectDocument {
     /// Call it after an entry of the history was undone or redone.
     void went_back(const effects::Settings& now);
     void went_forth(const effects::Settings& now);
-    /// Call it after a replay changed the running effect. They are not unsaved in a document without a
-    /// name, because the recording holds them; in any other document they are.
+    /// Call it after a replay changed the running effect. Its changes are unsaved, but not in a document
+    /// without a name, because the recording holds them.
     void replayed(const effects::Effect& running);
     const EditHistory& history() const { return history_; }
 

@@ -37,8 +37,8 @@ class OfflineRender {
   public:
     /// Every argument passed by reference must outlive this object. Without `sink` nothing is drawn.
     /// `wanted_at_the_end`: the figures or the state of the last step are needed, so steps are made even if
-    /// no frame can be written. Throws Error(bad_input) if the range begins behind the end of those 5
-    /// seconds.
+    /// no frame can be written. Throws Error(bad_input) if the range begins behind the 5 seconds that a film
+    /// without a `count` has.
     OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
                   std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end);
     ~OfflineRender();

@@ -118,7 +118,8 @@ class Parser {
     }
 
     void read_first(const nlohmann::json& json) {
-        const std::uint64_t format = read_count(json, "recording", most_steps, here());
+        const std::uint64_t format =
+            read_count(json, "recording", std::numeric_limits<std::uint32_t>::max(), here());
         if (format != recording_format)
             bad_input("{}: the recording has format {}, and this Winnow ({}) reads format {}", origin_,
                       format, version(), recording_format);

@@ -61,7 +61,8 @@ struct Recording {
 
 /// Throws Error(bad_input), one line that begins with the origin and the line number, if the text is not a
 /// recording, has a newer format, is cut short, is not JSON, has steps out of order, has an edit that is
-/// not valid at its place or does not change the state, or has an effect that cannot be replayed.
+/// not valid at its place or does not change the state, or has an effect that cannot be replayed. `folder`:
+/// see read_conditions().
 Recording parse_recording(std::string_view text, const std::string& origin, const std::string& folder = "");
 /// Throws as read_file() and parse_recording() do.
 Recording read_recording(const std::string& path, const std::string& folder = "");

@@ -114,7 +114,7 @@ void Session::adopt(const effects::Settings& settings) {
     if (reseeded) reset();
 }
 
-void Session::begin(const effects::Settings& settings) {
+void Session::begin_building(const effects::Settings& settings) {
     const gl::ShaderLibrary::Building building(shaders_);
     simulation_->begin(change_to(settings));
     if (settings.effect == settings_.effect) return;

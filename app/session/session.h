@@ -48,7 +48,7 @@ class Session {
     /// Begins to build the programs that adopt() will need for these settings, for steps and for the pictures
     /// that were drawn, while steps and pictures go on. They are complete when shaders().is_building() is
     /// false. Precondition: programs are kept. Throws as adopt() does.
-    void begin(const effects::Settings& settings);
+    void begin_building(const effects::Settings& settings);
 
     /// Restarts at step 0 with the same settings.
     void reset();

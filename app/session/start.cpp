@@ -126,7 +126,7 @@ const Conditions* Start::conditions() const {
     return state_ ? &state_->conditions : recording_ ? &recording_->begin : nullptr;
 }
 
-void Start::refuse_room(const StartChoice& options, const CapacityError& error) const {
+void Start::refuse_room(const StartChoice& options, const particles::CapacityError& error) const {
     if (options.capacity || conditions() == nullptr) return;
     fail(error.status(), "{}: {}; --capacity sets another", state_ ? options.load_state : options.replay,
          error.what());

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "effects/settings.h"
 #include "gl/context.h"
+#include "particles/columns.h"
 #include "session/choices.h"
 #include "session/clocks.h"
 #include "session/recording.h"
@@ -63,7 +64,7 @@ class Start {
     auto with_room(const StartChoice& options, const Make& make) const {
         try {
             return make();
-        } catch (const CapacityError& error) {
+        } catch (const particles::CapacityError& error) {
             refuse_room(options, error);
             throw;
         }
@@ -77,7 +78,7 @@ class Start {
     void load_state(const StartChoice& options);
     void load_recording(const StartChoice& options);
     const Conditions* conditions() const;
-    void refuse_room(const StartChoice& options, const CapacityError& error) const;
+    void refuse_room(const StartChoice& options, const particles::CapacityError& error) const;
 
     std::string origin_;  // of the state
     FrameClock clock_;

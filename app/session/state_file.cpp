@@ -47,8 +47,7 @@ std::string fault_of(const Particle& p, std::uint64_t step, std::uint64_t emitte
     if (!finite(p.velocity)) return "its velocity must be finite numbers";
     const bool has_any_birth = step > most_word;  // births are known by the low word of their step
     if (!has_any_birth && (p.birth_step() == 0 || p.birth_step() > step))
-        return fmt::format("born in step {} it cannot be {} steps old after step {}", p.birth_step(), p.age(),
-                           step);
+        return fmt::format("it was born in step {}, not in one from 1 to {}", p.birth_step(), step);
     const bool killed_at_birth = p.lifetime() == 0 && p.birth_step() == (step & most_word);
     if (p.age() >= p.lifetime() && !killed_at_birth)
         return fmt::format("its age of {} steps must be less than its lifetime of {}", p.age(), p.lifetime());

@@ -27,7 +27,7 @@ struct SavedState {
 std::string encode_state(const SavedState& saved);
 /// Throws Error(bad_input), one line that begins with `origin`, if the bytes are not a state, have a newer
 /// format, are cut short, damaged or not valid, or hold a particle that no run can have, which is named by
-/// its place in the columns.
+/// its place in the columns. `folder`: see read_conditions().
 SavedState decode_state(std::string_view bytes, const std::string& origin, const std::string& folder = "");
 
 /// Writes the file completely or not at all, and says if a run that continues from it cannot be replayed.

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "base/text.h"
+
 namespace winnow::ui {
 namespace {
 
@@ -32,10 +34,10 @@ void cancel(Draw& draw) {
     if (answer(draw, "dialog/cancel", "Cancel")) draw.events.actions.push_back(Action::cancel_dialog);
 }
 
-void note(Draw& draw) {
-    const std::string& said = draw.model.document.dialog_note;
+void note(Draw& draw, const ImVec4& color = color::accent) {
+    const std::string said = concise(draw.model.document.dialog_note);
     if (said.empty()) return;
-    ImGui::PushStyleColor(ImGuiCol_Text, color::accent);
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
     text(said);
     ImGui::PopStyleColor();
     draw.map.add_last_item("dialog/note", true, said);
@@ -51,8 +53,7 @@ void leave(Draw& draw) {
 }
 
 void replace_state(Draw& draw) {
-    text(draw.model.document.dialog_note);
-    draw.map.add_last_item("dialog/note", true, draw.model.document.dialog_note);
+    note(draw, color::text);
     ImGui::Spacing();
     if (answer(draw, "dialog/confirm", "Replace", true)) draw.events.actions.push_back(Action::replace_state);
     cancel(draw);

@@ -343,8 +343,7 @@ void LabWindow::status(Draw& draw) {
     const LabModel& lab = *draw.model.lab;
     const LabPane& pane = lab.panes[0];
     if (!lab.error.empty()) {
-        small_text(draw, color::bad, legible(*draw.fonts.small, lab.error));
-        draw.map.add_last_item("lab/error", true, lab.error);
+        refusal_text(draw, "lab/error", lab.error);
     } else if (prediction_.is_on()) {
         const std::string now = prediction_.sentence(pane, lab.frame_of(pane));
         small_text(draw, color::accent, legible(*draw.fonts.small, now));

@@ -395,12 +395,10 @@ void size_control(Draw& draw, const RaceFindings& race) {
 void controls(Draw& draw, const RaceFindings& race) {
     ImGui::Separator();
     size_control(draw, race);
-    if (!race.error.empty()) {
-        small_text(draw, color::bad, race.error);
-        draw.map.add_last_item("race/error", true, race.error);
-    } else {
+    if (!race.error.empty())
+        refusal_text(draw, "race/error", race.error);
+    else
         small_text(draw, color::dim, "Click a pair, and the simulation scans with it. Up, Down: lessons.");
-    }
 }
 
 }  // namespace

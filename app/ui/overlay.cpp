@@ -1,6 +1,7 @@
 // Messages that are drawn whether or not the panel is shown: errors, notices, and that the run is paused.
 #include <algorithm>
 
+#include "base/text.h"
 #include "ui/panel.h"
 
 namespace winnow::ui {
@@ -13,8 +14,9 @@ std::string place(const ShaderError& error) {
     return error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
 }
 
-/// Draws a line of the message box, whose name in the map is "<kind>/<index>".
-void message(Draw& draw, const char* kind, std::size_t index, const ImVec4& color, const std::string& text) {
+/// Draws a line of the message box, made concise (text.h), whose name in the map is "<kind>/<index>".
+void message(Draw& draw, const char* kind, std::size_t index, const ImVec4& color, std::string_view line) {
+    const std::string text = concise(line);
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "effects/data_files.h"
 #include "effects/module.h"
 #include "effects/writer.h"
@@ -131,7 +132,7 @@ const StackPanel::Declared& StackPanel::declared(Draw& draw, const std::string& 
         const effects::RefusingFaults strictly;
         effects::finder_in(folder.path)(name);
     } catch (const Error& error) {
-        known->second.error = error.what();
+        known->second.error = concise(error.what());
     }
     return known->second;
 }
@@ -289,10 +290,8 @@ void StackPanel::module(Draw& draw, std::size_t index, const Declared& declared)
     const std::string id = id_of(uses(draw)[index].module, instance_of(uses(draw), index));
     ImGui::PushID(id.c_str());
     const bool is_open = bar(draw, index, declared);
-    if (const std::string why = fault(draw, index, declared); !why.empty()) {
-        small_text(draw, color::bad, why);
-        draw.map.add_last_item(fmt::format("emitter/modules/{}/fault", index), true, why);
-    }
+    if (const std::string why = fault(draw, index, declared); !why.empty())
+        refusal_text(draw, fmt::format("emitter/modules/{}/fault", index), why);
     if (is_open && declared.module) {
         ImGui::Indent(contents_indent * draw.scale);
         parameters(draw, index, *declared.module);

@@ -42,8 +42,7 @@ void text_field(Draw& draw, const std::string& name, const std::string& pointer,
 
 void text_error(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value) {
     if (!is_typed(draw, pointer, value) || draw.typed.error.empty()) return;
-    small_text(draw, color::bad, draw.typed.error);
-    draw.map.add_last_item(name + "/error", true, draw.typed.error);
+    refusal_text(draw, name + "/error", draw.typed.error);
 }
 
 }  // namespace winnow::ui

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "base/text.h"
+
 namespace winnow::ui {
 
 namespace {
@@ -221,6 +223,12 @@ void small_text(Draw& draw, const ImVec4& color, std::string_view text) {
     ImGui::PopTextWrapPos();
     ImGui::PopStyleColor();
     ImGui::PopFont();
+}
+
+void refusal_text(Draw& draw, const std::string& name, std::string_view why) {
+    const std::string text = concise(why);
+    small_text(draw, color::bad, legible(*draw.fonts.small, text));
+    draw.map.add_last_item(name, true, text);
 }
 
 std::string shortened(const std::string& text, float width) {

@@ -181,5 +181,7 @@ void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& va
 void tooltip(Draw& draw, std::string_view text);
 /// Draws small text that is wrapped at the content's edge.
 void small_text(Draw& draw, const ImVec4& color, std::string_view text);
+/// Draws why something is refused, made concise (text.h), as small text of that name.
+void refusal_text(Draw& draw, const std::string& name, std::string_view why);
 
 }  // namespace winnow::ui

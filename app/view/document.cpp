@@ -62,12 +62,11 @@ bool same_file(const std::string& a, const std::string& b) {
 
 void View::begin_document(const Opening& opening) {
     const effects::Effect& running = session_.settings().effect;
-    const bool goes_on = !opening.start.load_state.empty() || !opening.start.replay.empty();
-    const std::string name = goes_on && !opening.start.effect_given ? "" : opening.start.effect;
-    document_.open(
-        name, effects::is_file(name),
-        goes_on && !opening.start.effect_given ? running : session::load_effect(name, opening.start),
-        running);
+    const session::StartChoice& start = opening.start;
+    const bool is_named = start.effect_given || (start.load_state.empty() && start.replay.empty());
+    const std::string name = is_named ? start.effect : "";
+    document_.open(name, effects::is_file(name), is_named ? session::load_effect(name, start) : running,
+                   running);
     built_in_ = built_in_choices();
     recent_ = recent_choices(ui::load_recent(config_));
     if (document_.is_file()) remember(name);
@@ -122,14 +121,15 @@ bool View::change(const effects::Edit& edit, session::Gesture gesture, const std
     return is_made;
 }
 
-/// Throws nothing that a file causes: the run goes on whatever becomes of its files.
+/// Follows a change of the running effect. Throws nothing that a file causes: the run goes on whatever
+/// becomes of its files.
 void View::after_change() {
     const effects::Effect& running = session_.settings().effect;
     camera_.set_plane(effects::seen_plane(running));
     effect_file_->follow(running);
     effects::accept_modules(running);
     try {
-        tried_.insert(programs_text(session_.settings()));
+        built_.insert(programs_text(session_.settings()));
     } catch (const Error& error) {
         notices_.warn(error.what());
     }
@@ -289,7 +289,7 @@ void View::watch_file(const std::string& path) {
 /// Returns true if the file was written.
 bool View::write_effect(const std::string& path) {
     follow_file();
-    do_the_rest();
+    do_all_that_waits();
     std::size_t copied = 0;
     try {
         require_regular_or_absent(path);
@@ -365,7 +365,7 @@ bool View::closed() {
 
 /// Asks first if there are unsaved changes.
 void View::leave(const Departure& to) {
-    do_the_rest();
+    do_all_that_waits();
     departure_ = to;
     if (!document_.unsaved()) return depart();
     dialog_ = ui::Dialog::leave;

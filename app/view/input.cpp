@@ -53,38 +53,40 @@ void View::apply_now(const effects::Edit& edit, session::Gesture gesture) {
 /// True if the next step would need programs that no step has used yet.
 bool View::builds_programs(const Outcome& outcome) const {
     try {
-        return !tried_.contains(programs_text(outcome()));
+        return !built_.contains(programs_text(outcome()));
     } catch (const Error&) {
         return false;  // the change will be refused
     }
 }
 
-/// Changes keep their order: those that follow one that waits for its programs wait too.
+/// Does the job once the programs that the outcome needs are built: at once, if they are and nothing waits.
+/// Jobs keep their order, so that those behind one that waits wait too.
 void View::once_built(const Outcome& outcome, std::function<void()> job) {
     if (later_.empty() && !builds_programs(outcome)) return job();
     later_.push_back({"compiling shaders", outcome, std::move(job)});
 }
 
-/// Does what needs no programs after the changes that wait for theirs.
+/// Does a job that needs no other programs, after the jobs that wait for theirs.
 void View::in_order(std::function<void()> job) {
     once_built([this] { return session_.settings(); }, std::move(job));
 }
 
 /// Begins to build the programs that the outcome needs.
-void View::begin(const Outcome& outcome) {
+void View::begin_building(const Outcome& outcome) {
     if (!builds_programs(outcome)) return;
     try {
-        session_.begin(outcome());
+        session_.begin_building(outcome());
     } catch (const Error&) {
         return;  // the change will be refused for the same reason
     }
 }
 
-/// A driver that cannot build beside the frames stops them, so one frame says it before.
+/// Does the jobs whose programs are built. A driver that cannot build beside the frames stops them, so that
+/// one frame first says what they wait for.
 void View::do_what_is_built() {
     while (!later_.empty() && later_.front().said) {
         Later& first = later_.front();
-        if (!std::exchange(first.begun, true)) begin(first.outcome);
+        if (!std::exchange(first.begun, true)) begin_building(first.outcome);
         if (shaders_.is_building()) return;
         const auto job = std::move(first.job);
         later_.pop_front();
@@ -92,8 +94,8 @@ void View::do_what_is_built() {
     }
 }
 
-/// Waits for the programs.
-void View::do_the_rest() {
+/// Does the jobs that wait; each waits here for its programs.
+void View::do_all_that_waits() {
     while (!later_.empty()) {
         const auto job = std::move(later_.front().job);
         later_.pop_front();

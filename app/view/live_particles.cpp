@@ -27,6 +27,12 @@ std::span<const Particle> oldest(const Probed& probed) {
     return std::span(probed.before).first(std::min(probed.before.size(), LiveParticles::lanes));
 }
 
+/// Returns the step of the birth of a particle that is alive after `step`. The particle holds the low word of
+/// it, and no particle lives for 2^32 steps.
+std::uint64_t birth_of(const Particle& one, std::uint64_t step) {
+    return step - static_cast<std::uint32_t>(step - one.birth_step);
+}
+
 lab::LiveParticle live_particle(const Particle& one, std::uint32_t steps_since) {
     return {one.birth_step, one.ordinal, static_cast<std::int32_t>(one.lifetime - one.age - steps_since)};
 }
@@ -93,7 +99,7 @@ ui::LabParticle LiveParticles::in_frame(const Followed& one, const render::Camer
                 fmt::format("died by step {}", grouped(*one.died_by))};
     const std::uint64_t left = one.last.lifetime - one.last.age;
     return {place_in_frame(camera, frame, last + vector(one.last.velocity) * seconds_late), true,
-            fmt::format("born in step {}, {} steps left", grouped(one.last.birth_step),
+            fmt::format("born in step {}, {} steps left", grouped(birth_of(one.last, step_)),
                         grouped(left - std::min(left, steps_late)))};
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/text.h"
-
 namespace winnow::view {
 namespace {
 
@@ -16,7 +14,6 @@ session::Clock::duration stay(ui::Notice::Kind kind) {
 }  // namespace
 
 void Notices::add(ui::Notice::Kind kind, std::string text, session::Clock::time_point now) {
-    text = concise(text);
     std::erase_if(shown_, [&](const Shown& s) { return s.notice.text == text; });
     if (shown_.size() == most_shown) shown_.erase(shown_.begin());
     shown_.push_back({{kind, std::move(text)}, now});

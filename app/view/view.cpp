@@ -44,8 +44,7 @@ constexpr double still_window_naps = 0.2;   // seconds between looks at files an
 /// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
 constexpr std::chrono::seconds stays_awake{1};
 constexpr std::chrono::milliseconds a_few_frames{100};  // in which a box of text finds its size
-constexpr float least_open =
-    0.4f;  // share of the window's width; a smaller one shows too little of the scene
+constexpr float least_open = 0.4f;     // of the window's width; less shows too little of the scene
 constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
 constexpr gl::Size size_in_software{960, 540};
 
@@ -228,7 +227,7 @@ void View::wait_for_news() {
 void View::frame(gl::Size size, double seconds) {
     do_what_is_built();
     reload_changed();
-    feel_pulse();
+    check_heartbeat();
     update_model();
     obey(interface(size, seconds));
     run_kernel();
@@ -259,7 +258,7 @@ void View::present() {
 
 /// A reset of the GPU leaves the state and the picture wrong. The run is paused, so that the person can still
 /// save the effect.
-void View::feel_pulse() {
+void View::check_heartbeat() {
     if (!heartbeat_.missed()) return;
     constexpr const char* what =
         "The GPU dropped commands of this window (it was reset): the picture and the particles may be wrong. "
@@ -285,7 +284,8 @@ void View::draw(gl::Size size) {
     }
 }
 
-/// The edits of a replay are not made by the person, but they change the effect too.
+/// Makes the steps that are due. The edits of a replay are not made by the person, but they change the effect
+/// too.
 void View::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);
@@ -389,7 +389,7 @@ ui::Events View::interface(gl::Size size, double seconds) {
     return events;
 }
 
-/// Moves the fountain gradually to the middle of the area that the interface leaves open.
+/// Moves the middle of the picture gradually to that of the area that the interface leaves open.
 void View::make_room(double seconds) {
     ui::Area goal = panel_.open_area();
     if (goal.right - goal.left < least_open) goal = {};
@@ -401,15 +401,15 @@ render::Scene View::scene() {
     render::Scene scene = session::scene_of(session_, camera_);
     scene.bloom = session_.settings().display.bloom;
     scene.order.frozen = frozen_;
-    if (is_tried())
+    if (tries_both())
         scene.by_tiles =
             draw_trial_.next({session_.settings().effect.name, model_.figures.alive, drawing_time()});
     return scene;
 }
 
-/// On a CPU the rule stands: it would compile the other renderer's shaders for so long that the picture
-/// stopped.
-bool View::is_tried() const {
+/// True if the faster of both renderers is found out. Not on a CPU, which would compile the shaders of the
+/// other one for so long that the picture stopped.
+bool View::tries_both() const {
     return session_.settings().display.draw == effects::DrawMethod::automatic && !session_.facts().software;
 }
 

@@ -82,7 +82,7 @@ class View {
     void draw(gl::Size size);
     void draw_panel();
     void present();
-    void feel_pulse();
+    void check_heartbeat();
     bool closed();
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
@@ -93,7 +93,7 @@ class View {
     void run_kernel();
     void update_model();
     render::Scene scene();
-    bool is_tried() const;
+    bool tries_both() const;
     std::optional<double> drawing_time() const;
     void obey_display();
     void save_screenshot(gl::Size size);
@@ -112,9 +112,9 @@ class View {
     bool builds_programs(const Outcome& outcome) const;
     void once_built(const Outcome& outcome, std::function<void()> job);
     void in_order(std::function<void()> job);
-    void begin(const Outcome& outcome);
+    void begin_building(const Outcome& outcome);
     void do_what_is_built();
-    void do_the_rest();
+    void do_all_that_waits();
     void act(ui::Action action);
     void act_on_document(ui::Action action);
     void move_camera(const ui::SceneInput& input, gl::Size size, double seconds);
@@ -183,7 +183,7 @@ class View {
         bool begun = false;  // its programs are being built
     };
     std::deque<Later> later_;      // changes whose programs are built while the old ones run, in order
-    std::set<std::string> tried_;  // programs_text() of each choice whose programs exist
+    std::set<std::string> built_;  // programs_text() of all settings whose programs exist
     std::optional<ui::UiMapFile> map_file_;
     std::string save_path_, load_path_;  // paths of states; empty: the default
     FileClashes outputs_;                // files that the command line names
@@ -200,8 +200,8 @@ class View {
     std::optional<verify::GlslTeachingKernels> kernels_;  // for the Lab, once it runs one
     std::optional<session::Race> race_;  // since the Lab first showed it, until the Lab is left
     LiveParticles live_particles_;       // which the Lab shows
-    std::optional<std::uint64_t>
-        looked_from_;  // the step since which it has looked at them; older copies wait
+    /// The step from which on the Lab has looked at particles; copies of earlier steps are not shown.
+    std::optional<std::uint64_t> looked_from_;
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
     std::optional<ui::Area> open_;          // what the interface leaves open; nullopt: not known yet

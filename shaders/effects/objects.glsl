@@ -1,6 +1,7 @@
 // The objects of the scenery that stop particles. The stacks include it where a module calls collide_objects(); before it
 // stand the buffer `rows`, effects/files.glsl and modules/particle.glsl. A surface is the unit vector that leads out of an
 // object by the shortest way that is known, and how far the surface is in that direction; below 0, the place is outside.
+#include "effects/lines.glsl"
 #include "effects/rows.h"
 
 const vec4 NO_SURFACE = vec4(0.0, 1.0, 0.0, -1.0);
@@ -92,12 +93,12 @@ vec4 object_surface(uint row, vec3 place) {
     return vec4(turned_by(turn, found.xyz), found.w);
 }
 
-// Reacts to each object that the particle is in, one after the other, as collide() does.
-void collide_objects(precise inout Particle p, Objects objects, uint hit, float bounce, float friction) {
-    if (objects.first == 0u) return;
-    const uint count = uint(row_at(objects.first).x);
-    for (uint k = 0u; k < count; ++k) {
-        const vec4 found = object_surface(objects.first + OBJECTS_HEAD + k * OBJECT_ROWS, p.position);
-        if (found.w > 0.0) collide(p, found.xyz, found.w, hit, bounce, friction);
-    }
+// Returns the shares between which a way, seen from the middle of an object that is no mesh and not turned, lies deeper in it
+// than the margin.
+vec2 shares_in_object(uint shape, vec3 begin, vec3 way, vec3 size, float margin) {
+    if (shape == OBJECT_BOX) return shares_in_box(begin, way, size - margin);
+    if (shape == OBJECT_CYLINDER) return shares_in_cylinder(begin, way, size, margin);
+    if (shape == OBJECT_CONE) return shares_in_cone(begin, way, size, margin);
+    precise float radius = 1.0 - margin / min(size.x, min(size.y, size.z));
+    return shares_in_ball(begin / size, way / size, radius);
 }

@@ -5,6 +5,8 @@
 //   stack_load(), _stored()  its attributes from and to a column's element
 //   stack_birth()            gives it the attributes of births
 //   stack_spawn()            all modules of the stack whose stage is spawn; likewise stack_force(), _react(), _look()
+//   COLLIDES                 defined if a stack collides; then stack_surfaces() calls its colliding modules alone, and
+//                            stack_surfaces_of_all() does so whatever codes a pass runs
 //   LOOKS_BACK               defined for steps if a link of an emitter looks back; then stack_when() says which of the
 //                            conditions of links hold, each in a bit
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing

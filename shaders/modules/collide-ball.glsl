@@ -20,9 +20,5 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    vec3 away = p.position - a.centre;
-    float r = length(away);
-    vec3 outward = r > 0.0 ? away / r : vec3(0.0, 1.0, 0.0);
-    float depth = a.inside ? r - a.radius : a.radius - r;
-    if (depth > 0.0) collide(p, a.inside ? -outward : outward, depth, a.hit, a.bounce, a.friction);
+    collide_ball(p, a.centre, a.radius, a.inside, a.hit, a.bounce, a.friction);
 }

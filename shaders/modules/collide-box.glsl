@@ -20,14 +20,5 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    vec3 d = p.position - a.centre, extent = a.size * 0.5;
-    if (a.inside) {
-        vec3 past = abs(d) - extent;  // each pair of faces
-        if (past.x > 0.0) collide(p, -vec3(d.x < 0.0 ? -1.0 : 1.0, 0.0, 0.0), past.x, a.hit, a.bounce, a.friction);
-        if (past.y > 0.0) collide(p, -vec3(0.0, d.y < 0.0 ? -1.0 : 1.0, 0.0), past.y, a.hit, a.bounce, a.friction);
-        if (past.z > 0.0) collide(p, -vec3(0.0, 0.0, d.z < 0.0 ? -1.0 : 1.0), past.z, a.hit, a.bounce, a.friction);
-        return;
-    }
-    vec4 surface = box_surface(d, extent);
-    if (surface.w > 0.0) collide(p, surface.xyz, surface.w, a.hit, a.bounce, a.friction);
+    collide_box(p, a.centre, a.size, a.inside, a.hit, a.bounce, a.friction);
 }

@@ -20,9 +20,5 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    vec3 line = a.to - a.from, d = p.position - a.from;
-    float along = clamp(dot(d, line) / max(dot(line, line), 1e-20), 0.0, 1.0);
-    vec3 away = d - line * along;
-    float r = length(away), depth = a.radius - r;
-    if (depth > 0.0) collide(p, r > 0.0 ? away / r : across(line / max(length(line), 1e-20)), depth, a.hit, a.bounce, a.friction);
+    collide_capsule(p, a.from, a.to, a.radius, a.hit, a.bounce, a.friction);
 }

@@ -16,6 +16,5 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    vec4 surface = seen_surface(p.position, a.thickness);
-    if (surface.w > 0.0) collide(p, surface.xyz, surface.w, a.hit, a.bounce, a.friction);
+    collide_seen(p, a.thickness, a.hit, a.bounce, a.friction);
 }

@@ -25,8 +25,5 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    vec4 found = distance_at(a.mesh, unplaced(p.position, a.centre, a.scale, a.axis, a.angle));
-    float side = a.inside ? -1.0 : 1.0;
-    float depth = -side * found.w * a.scale;
-    if (depth > 0.0) collide(p, turned(found.xyz, a.axis, a.angle) * side, depth, a.hit, a.bounce, a.friction);
+    collide_mesh(p, a.mesh, a.centre, a.scale, a.axis, a.angle, a.inside, a.hit, a.bounce, a.friction);
 }

@@ -18,6 +18,5 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    float depth = dot(a.normal, a.point - p.position);
-    if (depth > 0.0) collide(p, a.normal, depth, a.hit, a.bounce, a.friction);
+    collide_wall(p, a.point, a.normal, a.hit, a.bounce, a.friction);
 }

@@ -54,9 +54,9 @@ void collide(precise inout Particle p, vec3 normal, float depth, uint hit, float
     if (hit == HIT_KILL) kill(p);
 }
 
-// Reacts to a horizontal plane that particles cannot pass from above, as collide() does.
-void collide_plane(precise inout Particle p, float height, uint hit, float bounce, float friction) {
-    if (p.position.y >= height || p.velocity.y >= 0.0) return;
+// Reacts to a horizontal plane that particles cannot pass from above, as collide() does. Returns true if it is reached.
+bool collide_from_above(precise inout Particle p, float height, uint hit, float bounce, float friction) {
+    if (p.position.y >= height || p.velocity.y >= 0.0) return false;
     precise float below = height - p.position.y;
     note_met(p.position, vec3(0.0, 1.0, 0.0), below);
     precise float share = hit == HIT_BOUNCE ? bounce : 0.0;
@@ -66,4 +66,5 @@ void collide_plane(precise inout Particle p, float height, uint hit, float bounc
     p.velocity = hit == HIT_STICK ? vec3(0.0) : p.velocity * kept;
     bounced(p);
     if (hit == HIT_KILL) kill(p);
+    return true;
 }

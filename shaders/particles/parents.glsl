@@ -1,4 +1,4 @@
-// Finds a child's parent by the scan of the parents' child counts, and makes the child. Needs buffers.glsl,
+// Finds a child's parent by the scan of the parents' child counts. Needs buffers.glsl,
 // precise.glsl, and FOLDED: 1 if the source columns hold the particles before the step, 0 if they are advanced; with PEELED,
 // 1, those with heavy codes are advanced, and no link looks back.
 #include "particles/children.glsl"
@@ -88,8 +88,8 @@ uint ribbon_of_children(uvec4 parent, uint slot) {
     return hash4(uvec4(parent.xyz, slot)).x | RIBBON_OF_PARENT;
 }
 
-// Returns child c of the step, which is birth `ordinal` of the step.
-Stored child(uint c, uint ordinal) {
+// Returns where child c of the step comes from.
+Parentage parentage_of_child(uint c) {
     const uint i = parent_of(c);
     const Parent parent = parent_at(i);
     Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now), 0u, 0.0);
@@ -106,5 +106,5 @@ Stored child(uint c, uint ordinal) {
     if (link.event == EVENT_DISTANCE) births.way = move_to_event(origin, parent, cause, link);
     else births.way = with_attributes(parent.now).travelled;
 #endif
-    return newborn(emitter_at(link.emitter), link.emitter, origin, births, step_now, ordinal);
+    return Parentage(link.emitter, origin, births);
 }

@@ -25,6 +25,7 @@ struct Origin {
 };
 
 const float RANDOM_MOMENT = UNKNOWN_MOMENT;
+const float LONG_RIBBON = 16384.0;  // seconds after which the ways of births by time begin anew in long runs
 
 // The births of an emitter, or of a parent, in a step.
 struct Births {
@@ -32,6 +33,13 @@ struct Births {
     uint count;
     uint ribbon;  // the number of the ribbon that they belong to
     float way;    // of a parent: the metres that it had travelled at this one
+};
+
+// Where a newborn comes from.
+struct Parentage {
+    uint slot;  // of its emitter
+    Origin origin;
+    Births births;
 };
 
 // Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
@@ -67,8 +75,77 @@ uint steps_of(float time, float known, uint known_steps, float seconds) {
     return floatBitsToUint(time) == floatBitsToUint(known) ? known_steps : uint(clamp(steps + 0.5, 0.0, 2147483648.0));
 }
 
-// Returns birth `ordinal` of a step, by the emitter of a slot.
-Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint ordinal) {
+// Meets all surfaces of a particle's stack once.
+void meet_surfaces(precise inout Particle p, uint code, uint slot, Moment m, Lots d, Step s, bool is_newborn) {
+    if (s.has_plane != 0u) collide_plane(p, s.plane_height, HIT_BOUNCE, s.plane_restitution, s.plane_friction);
+#ifdef COLLIDES
+    if (is_newborn) stack_surfaces_of_all(code, numbers_of(slot), p, m, d);
+    else stack_surfaces(code, numbers_of(slot), p, m, d);
+#endif
+}
+
+// Puts the particle at the first surface on its way, and sends it on. `left` is the share of the step that is left then.
+void turn(precise inout Particle p, float left) {
+    precise vec3 place = solid_way.begin + solid_way.span * first_share + first_normal * solid_way.margin;
+    Particle q = p;
+    q.position = place;
+    collide(q, first_normal, 0.0, first_hit, first_bounce, first_friction);
+    p = q;
+    met_place = place;
+    met_moment = left;
+}
+
+// Keeps surfaces from being passed within a step. The particle was at `begin`, has moved with `velocity` for a share of the step
+// and has reacted at the way's end. If it has passed a surface on its way, or by its reaction, the reaction is undone, and
+// the way is followed from one surface to the next, each of which turns it. After the last round it stays at a surface.
+void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, uint code, uint slot, Moment m, Lots d, Step s,
+            bool is_newborn) {
+    bool follows = is_newborn;
+    const vec3 reacted = p.position;
+    precise vec3 end = begin + velocity * (s.seconds * share);
+    float left = share;
+    sweeps = true;
+    solid_way = way_between(begin, met_moment == UNKNOWN_MOMENT || is_newborn ? reacted : met_place);
+    kept_way = way_between(begin, reacted);
+    bool is_reaction = solid_way.span == kept_way.span;  // solid_way ends where the particle is
+    for (uint round = 0u; round < s.most_rounds; ++round) {
+        first_share = NEVER;
+        meet_surfaces(p, code, slot, m, d, s, is_newborn);
+        if (first_share == NEVER && !follows && !is_reaction) {
+            is_reaction = true;
+            solid_way = way_between(met_place, reacted);
+            continue;
+        }
+        if (first_share == NEVER) {
+            if (follows) p.position = end;
+            break;
+        }
+        precise float rest = left * (1.0 - first_share);
+        if (follows) {
+            left = rest;
+            turn(p, left);
+            if (first_hit == HIT_STICK || first_hit == HIT_KILL) break;
+            begin = p.position;
+            precise vec3 next = begin + p.velocity * (s.seconds * left);
+            end = next;
+        } else {
+            follows = true;
+            p.position = end;
+            p.velocity = velocity;
+            if (surface_kills) p.events &= ~EVENT_KILLED;
+        }
+        solid_way = way_between(begin, end);
+        kept_way = solid_way;
+    }
+    sweeps = false;
+}
+
+// Returns birth `ordinal` of a step.
+Stored newborn(Parentage from, Step s, uint ordinal) {
+    const uint slot = from.slot;
+    const Emitter e = emitter_at(slot);
+    const Origin origin = from.origin;
+    const Births births = from.births;
     const Lots d = Lots(seed_at(s.seed, s.index, words_of(s)), s.index, ordinal);
     vec4 a = lot(d, USE_DIRECTION);
     vec4 b = lot(d, USE_PLACE);
@@ -85,17 +162,22 @@ Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint 
     precise float time = (float(s.index) - moment) * s.seconds;  // births are spread over the step
     time = noted_time(words_of(s), moment * s.seconds, s.seconds, time);
 #ifdef HAS_RIBBON_WAY
-    p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : time;
+    const float way_by_time = is_long_time(time) ? time_within(time, LONG_RIBBON) : time;
+    p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : way_by_time;
 #endif
     stack_spawn(e.step_code, numbers_of(slot), p,
                 Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s)),
                 d);
-    precise vec3 position = p.position + p.velocity * (s.seconds * moment);
+    const vec3 begin = p.position;
+    precise vec3 position = begin + p.velocity * (s.seconds * moment);
+    p.position = position;
 #ifdef HAS_TRAVELLED
     precise float travelled = expression_length(p.velocity) * (s.seconds * moment);
     p.travelled = travelled;
 #endif
-    born.position = position;
+    follow(p, begin, p.velocity, moment, e.step_code, slot, Moment(time, s.seconds, pointer_in(s), Objects(s.objects_first)), d, s,
+           true);
+    born.position = p.position;
     born.velocity = p.velocity;
     born.lifetime = max(1u, steps_of(p.lifetime, lifetime, born.lifetime, s.seconds));
     if ((p.events & EVENT_KILLED) != 0u) born.lifetime = 0u;  // it is not seen, and dies in the next step
@@ -131,7 +213,7 @@ float stable_drag(float drag, float seconds) {
 // way of the particle before it reacts: its end is where the particle is then.
 vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (is_gone(e)) stored.lifetime = 0u;
-    const uint first = numbers_of(stored.identity.z);
+    const uint slot = stored.identity.z, first = numbers_of(slot);
     const Moment m = Moment(time_after(words_of(s), s.seconds), s.seconds, pointer_in(s), Objects(s.objects_first));
     const Lots d = lots_of(stored, s);
     Particle p = live(stored, s.seconds);
@@ -141,6 +223,7 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     stiffness_of_step = 0.0;
     stack_force(e.step_code, first, p, m, d, acceleration, drag);
     drag = stable_drag(drag, s.seconds);
+    const vec3 begin = p.position;
     precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + drag * s.seconds);
     precise vec3 position = p.position + velocity * s.seconds;
     precise vec3 way = velocity * s.seconds;
@@ -148,6 +231,8 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     p.position = position;
     way_of_step = way;
     met_moment = UNKNOWN_MOMENT;
+    left_at = position;
+    surface_kills = false;
 #ifdef HAS_TRAVELLED
     precise float travelled = p.travelled + expression_length(way);
     p.travelled = travelled;
@@ -160,6 +245,9 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     p.life = life;
     if (s.has_plane != 0u) collide_plane(p, s.plane_height, HIT_BOUNCE, s.plane_restitution, s.plane_friction);
     stack_react(e.step_code, first, p, m, d);
+#ifdef COLLIDES
+    if (p.position == left_at) follow(p, begin, velocity, 1.0, e.step_code, slot, m, d, s, false);  // no other module has moved it
+#endif
     store_changes(stored, p, aged, lifetime, s.seconds);
     if (HAS_ATTRIBUTES) stored.attributes = stack_stored(e.step_code, p);
     return way;

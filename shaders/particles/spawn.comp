@@ -41,21 +41,21 @@ float even_moment(Moments m, Births births) {
     return clamp(moment, 0.0, 1.0);
 }
 
-Stored birth(uint k) {
+Parentage parentage_of_birth(uint k) {
     const uint emitter = emitter_of(k);
     const Emitter e = emitter_at(emitter);
     const uint first = births_before[emitter];
     const Births births = Births(k - first, births_before[emitter + 1u] - first, RIBBON_OF_EMITTER | emitter << RIBBON_SLOT, 0.0);
     const bool is_even = (e.flags & EMITTER_IS_EVEN) != 0u;
     const float moment = is_even ? even_moment(moments_of(emitter), births) : RANDOM_MOMENT;
-    return newborn(e, emitter, Origin(e.position, vec3(0.0), moment), births, step_now, k);
+    return Parentage(emitter, Origin(e.position, vec3(0.0), moment), births);
 }
 
-Stored born(uint k) {
+Parentage parentage_of(uint k) {
 #if CHILDREN
-    if (k >= step_now.births) return child(k - step_now.births, k);
+    if (k >= step_now.births) return parentage_of_child(k - step_now.births);
 #endif
-    return birth(k);
+    return parentage_of_birth(k);
 }
 
 void main() {
@@ -68,7 +68,7 @@ void main() {
     if (k < destination_pool.born) {
         const uint survivors = min(destination_pool.survivors, step_now.capacity);
         const uint at = ring_index(survivors, k, step_now.capacity);
-        const Stored p = born(k);
+        const Stored p = newborn(parentage_of(k), step_now, k);
         destination[POSITION_COLUMN].element[at] = position_column(p);
         destination[VELOCITY_COLUMN].element[at] = velocity_column(p);
         destination[IDENTITY_COLUMN].element[at] = p.identity;

@@ -2,18 +2,14 @@
 """The pages of `winnow lab --html`: lab_page_test.py WINNOW. Checks them as text; lab_browser_test.py drives them."""
 import html.parser
 import json
-import os
 import re
-import subprocess
-import sys
 import tempfile
 import unittest
 from pathlib import Path
 
+from lab_test import BAD_INPUT, FINE, expect_all_bad, lab
+
 ROOT = Path(__file__).resolve().parents[2]
-WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
-FINE, BAD_INPUT = 0, 2
-LIMIT = 60  # seconds
 MOST_BYTES = 3_000_000
 
 # Arguments, and a part of the line that stderr must have.
@@ -26,10 +22,6 @@ BAD = [
     ("brent-kung --html", "--html"),
     ("--html - --values 1,2", "--values needs a lesson"),
 ]
-
-
-def lab(*arguments):
-    return subprocess.run([WINNOW, "lab", *arguments], capture_output=True, text=True, timeout=LIMIT)
 
 
 def lessons():
@@ -73,13 +65,7 @@ class Page(html.parser.HTMLParser):
 
 class BadInput(unittest.TestCase):
     def test_every_bad_command_line_is_one_line_and_status_2(self):
-        for line, words in BAD:
-            with self.subTest(line):
-                result = lab(*line.split())
-                self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
-                self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
-                self.assertIn(words, result.stderr)
-                self.assertEqual(result.stdout, "")
+        expect_all_bad(self, BAD)
 
     def test_values_that_are_refused_replace_no_page(self):
         with tempfile.TemporaryDirectory() as folder:

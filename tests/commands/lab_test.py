@@ -152,6 +152,17 @@ def lab(*arguments):
     return subprocess.run([WINNOW, "lab", *arguments], capture_output=True, text=True, timeout=LIMIT)
 
 
+def expect_all_bad(case, lines):
+    """Expects one line on stderr, with the words beside it, from each of the argument lines."""
+    for line, words in lines:
+        with case.subTest(line):
+            result = lab(*line.split())
+            case.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+            case.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+            case.assertIn(words, result.stderr)
+            case.assertEqual(result.stdout, "")
+
+
 def lesson_json(*arguments):
     result = lab(*arguments, "--json", "-")
     assert result.returncode == FINE, result.stderr
@@ -165,13 +176,7 @@ def lessons():
 
 class BadInput(unittest.TestCase):
     def test_every_bad_command_line_is_one_line_and_status_2(self):
-        for line, words in BAD:
-            with self.subTest(line):
-                result = lab(*line.split())
-                self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
-                self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
-                self.assertIn(words, result.stderr)
-                self.assertEqual(result.stdout, "")
+        expect_all_bad(self, BAD)
 
     def test_a_frame_that_is_refused_replaces_no_file(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -343,13 +348,28 @@ class Answers(unittest.TestCase):
 class Kernels(unittest.TestCase):
     """Teaching kernels, on whatever GPU executes OpenGL here."""
 
-    def verify(self, *arguments, status=FINE):
-        result = lab(*arguments, "--verify", "--backend", "glsl", "--json", "-")
+    def executed(self, *arguments, status):
+        result = lab(*arguments, "--backend", "glsl", "--json", "-")
         if result.returncode == ABSENT:
             self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
             self.skipTest(result.stderr)
         self.assertEqual(result.returncode, status, result.stderr)
         return json.loads(result.stdout), result.stderr
+
+    def verify(self, *arguments, status=FINE):
+        return self.executed(*arguments, "--verify", status=status)
+
+    def trace(self, *arguments, status=FINE):
+        return self.executed("look-back", "--trace", *arguments, status=status)
+
+    def broken(self, kernel, text, by):
+        """Returns a folder with the shaders, in which other words stand for a text of a kernel."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        shutil.copytree(SHADERS, folder.name, dirs_exist_ok=True)
+        path = pathlib.Path(folder.name, "lab", kernel)
+        path.write_text(path.read_text().replace(text, by))
+        return folder.name
 
     def test_the_gpu_computes_the_rows_that_are_shown(self):
         document, text = self.verify("kogge-stone")
@@ -369,33 +389,19 @@ class Kernels(unittest.TestCase):
         self.assertEqual(text.count("as drawn"), len(with_kernel))
 
     def test_a_broken_kernel_is_status_1_and_the_first_difference_is_named(self):
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copytree(SHADERS, folder, dirs_exist_ok=True)
-            path = os.path.join(folder, "lab", "kogge_stone.comp")
-            with open(path) as file:
-                text = file.read()
-            with open(path, "w") as file:
-                file.write(text.replace("combine(left, x[i])", "combine(left, left)"))
-            document, text = self.verify("kogge-stone", "--values", "1,2,3", "--shaders", folder, status=1)
-            fault = "row 1 (stride 1), lane 1: drawn 3, recorded 2"
-            self.assertEqual(document["verified"][0]["fault"], fault)
-            self.assertIn("computed something else with the glsl kernel: " + fault, text)
-            _, text = self.verify("--shaders", folder, status=1)
-            self.assertEqual(text.count("as drawn"), 12)
+        shaders = self.broken("kogge_stone.comp", "combine(left, x[i])", "combine(left, left)")
+        document, text = self.verify("kogge-stone", "--values", "1,2,3", "--shaders", shaders, status=1)
+        fault = "row 1 (stride 1), lane 1: drawn 3, recorded 2"
+        self.assertEqual(document["verified"][0]["fault"], fault)
+        self.assertIn("computed something else with the glsl kernel: " + fault, text)
+        _, text = self.verify("--shaders", shaders, status=1)
+        self.assertEqual(text.count("as drawn"), 12)
 
     def test_a_backend_that_is_absent_is_one_line_and_status_3(self):
         result = lab("kogge-stone", "--verify", "--backend", "cuda")
         if result.returncode != FINE:  # this machine has no CUDA
             self.assertEqual((result.returncode, result.stdout), (ABSENT, ""))
             self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
-
-    def trace(self, *arguments, status=FINE):
-        result = lab("look-back", "--trace", "--backend", "glsl", *arguments, "--json", "-")
-        if result.returncode == ABSENT:
-            self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
-            self.skipTest(result.stderr)
-        self.assertEqual(result.returncode, status, result.stderr)
-        return json.loads(result.stdout), result.stderr
 
     def test_a_run_of_a_kernel(self):
         document, text = self.trace()
@@ -426,18 +432,12 @@ class Kernels(unittest.TestCase):
         self.assertEqual(len(self.trace("--frame", "0")[0]["frames"]), 1)
 
     def test_a_broken_kernel_is_shown_as_it_ran_with_status_1(self):
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copytree(SHADERS, folder, dirs_exist_ok=True)
-            path = os.path.join(folder, "lab", "look_back.comp")
-            with open(path) as file:
-                text = file.read()
-            with open(path, "w") as file:
-                file.write(text.replace("prefix = combine(before, aggregate)", "prefix = aggregate"))
-            document, text = self.trace("--values", "1,2,3", "--shaders", folder, status=1)
-            fault = document["trace"]["fault"]
-            # Tile 2 may publish first, if it adds up the aggregates of both others.
-            self.assertRegex(fault, "tile (1 publishes its prefix with 2, not 3|2 publishes its prefix with 3, not 6)")
-            self.assertIn("The GLSL kernel did what it must not: " + document["trace"]["fault"], text)
+        shaders = self.broken("look_back.comp", "prefix = combine(before, aggregate)", "prefix = aggregate")
+        document, text = self.trace("--values", "1,2,3", "--shaders", shaders, status=1)
+        fault = document["trace"]["fault"]
+        # Tile 2 may publish first, if it adds up the aggregates of both others.
+        self.assertRegex(fault, "tile (1 publishes its prefix with 2, not 3|2 publishes its prefix with 3, not 6)")
+        self.assertIn("The GLSL kernel did what it must not: " + fault, text)
 
     def test_the_source_of_a_traced_kernel(self):
         for language, path in (("glsl", "shaders/lab/look_back.comp"), ("cuda", "cuda/lab/look_back.cuh")):

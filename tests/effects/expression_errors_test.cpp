@@ -10,9 +10,12 @@
 
 #include "effects/expression.h"
 #include "effects/expression_samples.h"
+#include "support/texts.h"
 
 namespace winnow::effects::expression_tests {
 namespace {
+
+using test::repeated;
 
 std::string refusal(const std::string& text, const Names& names = some_names) {
     const Path root, path(root, "rate");
@@ -137,12 +140,6 @@ TEST(ExpressionErrors, OfTypes) {
         {"position.xy.z", "column 13: a vec2 has no .z; must be one to four of xy or of rg"},
         {"position.", "column 10: must be components such as xyz, not the end"},
     });
-}
-
-std::string repeated(const std::string& text, std::size_t times) {
-    std::string all;
-    for (std::size_t i = 0; i < times; ++i) all += text;
-    return all;
 }
 
 TEST(ExpressionErrors, OfLimits) {

@@ -10,9 +10,12 @@
 
 #include "effects/expect_error.h"
 #include "effects/module_texts.h"
+#include "support/texts.h"
 
 namespace winnow::effects {
 namespace {
+
+using test::repeated;
 
 void check(const std::string& text) {
     check_body(read_module(text, "made-up.glsl"));
@@ -177,9 +180,7 @@ INSTANTIATE_TEST_SUITE_P(
 class RefusedBodyTest : public ::testing::TestWithParam<RefusedCode> {};
 
 TEST_P(RefusedBodyTest, NamesLineAndReason) {
-    expect_refused_code(
-        made_up("\n" + std::string(GetParam().code) + made_up_force("").substr(made_up("").size())),
-        GetParam());
+    expect_refused_code(made_up_body(GetParam().code), GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -266,21 +267,16 @@ TEST(ModuleCheck, WantsTheStagesFunctionAsItIs) {
 
 /// What compilers unroll, replace or need long for counts with what they make of it.
 TEST(ModuleCheck, RefusesWhatCompilesForLong) {
-    const auto repeated = [](std::string_view line, int times) {
-        std::string text;
-        for (int i = 0; i < times; ++i) text += std::string(line) + '\n';
-        return text;
-    };
-    const auto module = [&](std::string_view line, int lines, const std::string& functions) {
-        const std::string code = "float x = p.age;\nmat4 m4 = mat4(x);\n" + repeated(line, lines);
-        return made_up("\n" + functions + made_up_force(code).substr(made_up("").size()));
+    const auto module = [](const std::string& line, std::size_t lines, const std::string& functions) {
+        return made_up_body(functions,
+                            "float x = p.age;\nmat4 m4 = mat4(x);\n" + repeated(line + '\n', lines));
     };
     const std::string inner =
-        "float inner(float z) { float y = z;" + repeated(" y += 1.5;", 400) + " return y; }\n";
+        "float inner(float z) { float y = z;" + repeated(" y += 1.5;\n", 400) + " return y; }\n";
     const std::string noisy = "vec3 noisy(vec3 v) { return smooth_noise(v, true); }\n";
     struct Case {
-        std::string_view line;
-        int passes, fails;  // lines
+        std::string line;
+        std::size_t passes, fails;  // lines
         std::string functions;
     };
     const Case cases[] = {
@@ -319,12 +315,7 @@ TEST(ModuleCheck, RefusesCallsThatGrowBeyondMeasure) {
 }
 
 TEST(ModuleCheck, RefusesWhatIsNestedTooDeep) {
-    const auto repeated = [](std::string_view text, int times) {
-        std::string all;
-        for (int i = 0; i < times; ++i) all += text;
-        return all;
-    };
-    constexpr int many = 5000;
+    constexpr std::size_t many = 5000;
     for (const std::string& code :
          {"drag = " + repeated("(", many), "drag = " + repeated("-(", many), "drag = " + repeated("!", many),
           repeated("{", many), repeated("if (true) ", many), repeated("if (true) {} else ", many),

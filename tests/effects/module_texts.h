@@ -30,4 +30,9 @@ inline std::string made_up_force(std::string_view statements) {
                     statements));
 }
 
+/// Returns the same with functions or constants before the stage's function; the first is in line 2.
+inline std::string made_up_body(std::string_view functions, std::string_view statements = "") {
+    return made_up("\n" + std::string(functions) + made_up_force(statements).substr(made_up("").size()));
+}
+
 }  // namespace winnow::effects

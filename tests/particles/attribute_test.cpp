@@ -31,12 +31,6 @@ class AttributeTest : public SimulationTest {
   {"module": "ball"}, {"module": "attribute", "name": "heat", "value": 7}]}]})",
                               "test");
     }
-
-    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
-        std::vector<std::uint64_t> all;
-        for (const Figures& f : figures) all.push_back(f.hash);
-        return all;
-    }
 };
 
 TEST_F(AttributeTest, IsSetAtBirthAndInEachStep) {
@@ -66,15 +60,7 @@ TEST_F(AttributeTest, IsSetAtBirthAndInEachStep) {
 }
 
 TEST_F(AttributeTest, IsTheSameWithEveryCompactor) {
-    auto& textbook = make(cooling_effect(), capacity);
-    const auto expected = hashes(run(textbook, steps));
-    for (const Compaction compaction : {Compaction::bits, Compaction::fused})
-        for (const bool folds : {true, false}) {
-            auto& other = make(cooling_effect(), capacity);
-            other.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
-            other.set_folding(folds);
-            EXPECT_EQ(hashes(run(other, steps)), expected) << folds;
-        }
+    expect_same_with_every_compactor(cooling_effect(), capacity, steps);
 }
 
 TEST_F(AttributeTest, ContinuesFromASavedState) {

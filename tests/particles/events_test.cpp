@@ -65,12 +65,6 @@ class EventsTest : public SimulationTest {
         return places;
     }
 
-    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
-        std::vector<std::uint64_t> all;
-        for (const Figures& f : figures) all.push_back(f.hash);
-        return all;
-    }
-
     static std::uint64_t born(const std::vector<Figures>& figures) {
         std::uint64_t sum = 0;
         for (const Figures& f : figures) sum += f.born;

@@ -55,9 +55,10 @@ class LongTimesTest : public SimulationTest {
         return simulation;
     }
 
-    static void expect_even(const std::vector<double>& places, const std::string& what) {
+    static void expect_even(const std::vector<double>& places, const std::string& what,
+                            double begin_anew = period) {
         for (std::size_t i = 1; i < places.size(); ++i)
-            EXPECT_NEAR(std::fmod(places[i] - places[i - 1] + period, period), between, uneven)
+            EXPECT_NEAR(std::fmod(places[i] - places[i - 1] + begin_anew, begin_anew), between, uneven)
                 << what << ", " << i;
     }
 };
@@ -72,6 +73,23 @@ TEST_F(LongTimesTest, BirthsByTimeDrawAnEvenLine) {
         for (const Particle& p : simulation.read_living()) places.push_back(p.position[0]);
         ASSERT_EQ(places.size(), 30u);
         expect_even(places, fmt::format("from step {}", steps));
+    }
+}
+
+TEST_F(LongTimesTest, PicturesLieEvenlyAlongRibbons) {
+    constexpr double long_ribbon = 16384;  // seconds, as in shaders/particles/precise.glsl
+    constexpr auto begins_anew = static_cast<std::uint64_t>(2 * long_ribbon) * per_second;
+    const auto effect = one_emitter(R"("rate": 60, "moments": "even")", R"({"module": "point"},
+        {"module": "mask", "file": "built-in/smoke.png"}, {"module": "ribbon", "picture_length": 1})");
+    for (const std::uint64_t steps : {late_steps[1], late_steps[2], late_steps[4], begins_anew - 10}) {
+        Simulation& simulation = after(steps, effect);
+        run(simulation, 30);
+        const State state = simulation.save();
+        std::vector<double> ways;
+        for (const auto& words : state.columns.at(shared::PARTICLE_COLUMNS))
+            ways.push_back(std::bit_cast<float>(words.y));
+        ASSERT_EQ(ways.size(), 30u);
+        expect_even(ways, fmt::format("from step {}", steps), long_ribbon);
     }
 }
 

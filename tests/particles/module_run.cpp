@@ -212,10 +212,10 @@ constexpr const char* begin_of_look = R"(
 std::string scene_includes(const std::string& bodies) {
     std::string text;
     if (bodies.find(effects::glsl::object_call) != std::string::npos)
-        text += "#include \"effects/objects.glsl\"\n";
-    if (bodies.find(effects::glsl::seen_call) != std::string::npos)
-        text += "#include \"effects/seen.glsl\"\n";
-    return text;
+        text += "#define MEETS_OBJECTS\n#include \"effects/objects.glsl\"\n";
+    if (bodies.find(effects::glsl::collide_seen_call) != std::string::npos)
+        text += "#define SEES_DEPTH\n#include \"effects/seen.glsl\"\n";
+    return text + "#include \"effects/surfaces.glsl\"\n";
 }
 
 }  // namespace

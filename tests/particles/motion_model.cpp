@@ -96,13 +96,27 @@ MotionModel::Birth MotionModel::birth(const Particle& born) const {
     Birth birth;
     birth.motion.velocity =
         in_cone(vector_in(e, "jet", "direction"), number_in(e, "jet", "spread"), a) * speed_in(e, a[2]);
-    birth.motion.position = dvec3(e.position) + in_shape(e, b) +
-                            birth.motion.velocity * step_seconds() * b[3];  // births are spread over the step
+    birth.motion.position = dvec3(e.position) + in_shape(e, b);
+    follow(birth.motion, step_seconds() * b[3]);  // births are spread over the step
     const auto steps = [&](float seconds) {
         return std::max(1.0f, std::round(seconds * static_cast<float>(effect_.steps_per_second)));
     };
     birth.lifetime = between({steps(e.lifetime.least), steps(e.lifetime.most)}, a[3]);
     return birth;
+}
+
+void MotionModel::follow(Motion& motion, double seconds) const {
+    constexpr double margin = 1e-4;  // metres by which a place may lie behind a surface
+    const effects::Plane& plane = effect_.plane;
+    const double above = motion.position.y - plane.height, end = above + motion.velocity.y * seconds;
+    const double kept = 1 - double{plane.friction};
+    if (plane.enabled && above > -margin && end < -margin) {
+        const double fall = -above / motion.velocity.y;
+        motion.position += motion.velocity * fall;
+        motion.velocity *= dvec3(kept, -plane.restitution, kept);
+        seconds -= fall;
+    }
+    motion.position += motion.velocity * seconds;
 }
 
 void MotionModel::bounce(Moved& moved) const {

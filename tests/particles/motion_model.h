@@ -38,6 +38,8 @@ class MotionModel {
     const effects::Emitter& emitter_of(const Particle& p) const;
     double step_seconds() const { return 1.0 / effect_.steps_per_second; }
     void bounce(Moved& moved) const;
+    /// Moves it on after its birth; the plane stops it on its way.
+    void follow(Motion& motion, double seconds) const;
 
     const effects::Effect& effect_;
     std::uint32_t seed_;

@@ -48,12 +48,6 @@ class RibbonTest : public SimulationTest {
     }
 
     static std::uint32_t number_of(const State& state, std::size_t i) { return state.columns[3][i].x; }
-
-    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
-        std::vector<std::uint64_t> all;
-        for (const Figures& f : figures) all.push_back(f.hash);
-        return all;
-    }
 };
 
 TEST_F(RibbonTest, ChildrenOfAParentShareOneAndThoseOfOthersDoNot) {
@@ -118,15 +112,7 @@ TEST_F(RibbonTest, StrandsTakeTurns) {
 }
 
 TEST_F(RibbonTest, NumbersAreTheSameWithEveryCompactor) {
-    auto& textbook = make(flights(), capacity);
-    const auto expected = hashes(run(textbook, steps));
-    for (const Compaction compaction : {Compaction::bits, Compaction::fused})
-        for (const bool folds : {true, false}) {
-            auto& other = make(flights(), capacity);
-            other.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
-            other.set_folding(folds);
-            EXPECT_EQ(hashes(run(other, steps)), expected) << folds;
-        }
+    expect_same_with_every_compactor(flights(), capacity, steps);
 }
 
 }  // namespace

@@ -54,12 +54,6 @@ class SceneryTest : public SimulationTest {
         return std::abs(outside_box(place)) < 0.005f && place.y > 0.99f;
     }
 
-    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
-        std::vector<std::uint64_t> all;
-        for (const Figures& f : figures) all.push_back(f.hash);
-        return all;
-    }
-
     Simulation& fused(const effects::Effect& effect) {
         Simulation& simulation = make(effect, 1 << 14);
         simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),

@@ -55,6 +55,25 @@ class SimulationTest : public test::ShaderTest {
         return simulation.wait_figures();
     }
 
+    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
+        std::vector<std::uint64_t> all;
+        for (const Figures& f : figures) all.push_back(f.hash);
+        return all;
+    }
+
+    /// Expects the hashes of so many steps of the textbook's compactor from every other one, folded and not.
+    void expect_same_with_every_compactor(const effects::Effect& effect, std::uint32_t capacity, int steps) {
+        const auto expected = hashes(run(make(effect, capacity), steps));
+        for (const Compaction compaction : {Compaction::bits, Compaction::fused})
+            for (const bool folds : {true, false}) {
+                auto& other = make(effect, capacity);
+                other.set_compactors(compactor(Backend::glsl, compaction),
+                                     compactor(Backend::glsl, compaction));
+                other.set_folding(folds);
+                EXPECT_EQ(hashes(run(other, steps)), expected) << name_of(compactions, compaction) << folds;
+            }
+    }
+
     static void expect_balanced(const std::vector<Figures>& figures) {
         std::int64_t before = 0;
         for (const Figures& f : figures) {

@@ -52,11 +52,6 @@ class StackTest : public SimulationTest {
                 "," + emitter("plain", R"({"module": "ball"}, {"module": "vortex"})"),
             folder.path().string());
     }
-    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
-        std::vector<std::uint64_t> all;
-        for (const Figures& f : figures) all.push_back(f.hash);
-        return all;
-    }
     static std::vector<Particle> of_slot(Simulation& simulation, std::uint32_t slot) {
         std::vector<Particle> all = simulation.read_living();
         std::erase_if(all, [&](const Particle& p) { return p.emitter != slot; });

@@ -5,23 +5,16 @@
 #include "base/error.h"
 #include "session/edit_history.h"
 #include "session/playback.h"
+#include "session/replays.h"
 #include "support/gl_fixture.h"
 #include "support/modules.h"
-#include "support/session_runs.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::session {
 namespace {
 
-constexpr double longest = 1;  // seconds of a frame; holds the most steps of one frame
-
 effects::Settings settings_at_start() {
-    effects::Settings settings;
-    settings.effect = test::jet_effect();
-    settings.effect.emitters[0].rate = 5000;
-    settings.effect.emitters[0].lifetime = {0.1f, 0.4f};
-    settings.simulation.capacity = 2000;
-    return settings;
+    return test::busy_settings(2000);
 }
 
 class PlaybackEditTest : public test::GlTest {
@@ -39,17 +32,17 @@ class Editor {
         const effects::Settings before = session_.settings();
         playback_.apply({pointer, value});
         history_.note(before, session_.settings(), {pointer, value}, std::nullopt);
-        playback_.advance(longest);
+        playback_.advance(whole_frame);
     }
     void undo() {
         playback_.apply_all(*history_.undo());
         history_.undone();
-        playback_.advance(longest);
+        playback_.advance(whole_frame);
     }
     void redo() {
         playback_.apply_all(*history_.redo());
         history_.redone();
-        playback_.advance(longest);
+        playback_.advance(whole_frame);
     }
 
   private:
@@ -63,7 +56,7 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
         Session session(test::headless_context(), {}, settings_at_start());
         Playback playback(session, path("first.jsonl"));
         playback.record(path("x.rec"));
-        playback.advance(longest);
+        playback.advance(whole_frame);
         Editor editor(session, playback);
         editor.edit("/effect/emitters/0/modules/1/acceleration", {0, 5, 0});
         editor.edit("/simulation/density", 2.5);
@@ -76,24 +69,14 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
         effects::Effect other = settings_at_start().effect;
         test::values_of(other.emitters[0], "jet")["spread"] = 80;
         playback.open(other, 0.5f);
-        for (int i = 0; i < 3; ++i) playback.advance(longest);
+        for (int i = 0; i < 3; ++i) playback.advance(whole_frame);
         playback.finish_trace();
         playback.finish_recording();
     }
     const Recording recording = read_recording(path("x.rec"));
-    effects::Settings settings;
-    put(recording.begin, recording.begin.capacity, settings);
-    Session session(test::headless_context(), {}, settings);
-    Playback playback(session, path("again.jsonl"));
-    playback.replay(Replay(recording));
     const auto expected = test::states_in(path("first.jsonl"));
     ASSERT_GT(expected.size(), 30u);
-    for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
-        playback.advance(longest);
-    playback.finish_trace();
-    playback.finish_recording();
-    EXPECT_TRUE(playback.replayed());
-    EXPECT_EQ(test::states_in(path("again.jsonl")), expected);
+    EXPECT_EQ(replay(recording, expected.size(), path("again.jsonl")), expected);
 }
 
 TEST_F(PlaybackEditTest, OfSeveralEditsAllAreMadeOrNone) {
@@ -111,11 +94,11 @@ TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {
     Playback playback(session, "");
     const auto compare = [&] {
         playback.check_scan();
-        playback.advance(longest);
+        playback.advance(whole_frame);
         EXPECT_EQ(playback.reference().state, ReferenceCheck::State::matches);
         EXPECT_FALSE(playback.reference().outdated);
     };
-    playback.advance(longest);
+    playback.advance(whole_frame);
     compare();
     playback.apply({"/display/bloom", false});
     playback.apply({"/simulation/time_scale", 0.5});

@@ -8,10 +8,10 @@
 #include "base/error.h"
 #include "base/output.h"
 #include "session/playback.h"
+#include "session/replays.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 #include "support/modules.h"
-#include "support/session_runs.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::session {
@@ -20,7 +20,6 @@ namespace {
 using particles::Pointer;
 using test::expect_error;
 
-constexpr double whole_frame = 1;  // seconds; holds the most steps of one frame
 constexpr const char* declared = "uniform StepBlock { Step step_now; };";
 constexpr const char* dependent = R"(uniform StepBlock { Step step_sent; };
 Step step_by_pointer(Step step) {
@@ -30,12 +29,7 @@ Step step_by_pointer(Step step) {
 #define step_now step_by_pointer(step_sent))";
 
 effects::Settings brief_lives() {
-    effects::Settings settings;
-    settings.effect = test::jet_effect();
-    settings.effect.emitters[0].rate = 5000;
-    settings.effect.emitters[0].lifetime = {0.1f, 0.4f};
-    settings.simulation.capacity = 2000;
-    return settings;
+    return test::busy_settings(2000);
 }
 
 /// Returns a place whose coordinates have no short decimals.
@@ -71,16 +65,10 @@ class PointerTest : public test::GlTest {
     std::vector<std::string> replay(const Recording& recording) {
         Session session(test::headless_context(), shaders_.path(), brief_lives());
         session.restore(from_.value(), brief_lives().simulation.capacity);
-        Playback playback(session, path("again.jsonl"));
-        playback.replay(Replay(recording));
-        for (std::size_t made = 0; made < test::states_in(path("first.jsonl")).size();
-             made += StepClock::most_steps) {
+        const std::size_t steps = test::states_in(path("first.jsonl")).size();
+        return session::replay(session, recording, steps, path("again.jsonl"), [](Playback& playback) {
             playback.set_pointer({glm::vec3(8), 1});  // the person's pointer does not disturb the replay
-            playback.advance(whole_frame);
-        }
-        EXPECT_TRUE(playback.replayed());
-        playback.finish_trace();
-        return test::states_in(path("again.jsonl"));
+        });
     }
 
     test::ShippedShaders shaders_;

@@ -249,12 +249,8 @@ TEST_F(RaceTest, GoesOnAsItWasIfASizeDoesNotFit) {
 
 TEST_F(RaceTest, ChangesNoHash) {
     const auto make_session = [&] {
-        effects::Settings settings;
-        settings.effect = test::jet_effect();
-        settings.effect.emitters[0].rate = 5000;
-        settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
-        settings.simulation.capacity = 4096;
-        auto session = std::make_unique<Session>(test::headless_context(), shaders_, settings);
+        auto session =
+            std::make_unique<Session>(test::headless_context(), shaders_, test::busy_settings(4096));
         session->simulation().set_hashing(true);
         return session;
     };

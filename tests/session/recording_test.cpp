@@ -8,10 +8,10 @@
 #include "base/output.h"
 #include "effects/json.h"
 #include "session/playback.h"
+#include "session/replays.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 #include "support/modules.h"
-#include "support/session_runs.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::session {
@@ -20,17 +20,11 @@ namespace {
 using test::expect_error;
 
 effects::Settings begin() {
-    effects::Settings settings;
-    settings.effect = test::jet_effect();
-    settings.effect.emitters[0].rate = 5000;
-    settings.effect.emitters[0].lifetime = {0.1f, 0.4f};
-    settings.simulation.capacity = 2000;
+    effects::Settings settings = test::busy_settings(2000);
     settings.simulation.seed = 3;
     settings.simulation.density = 0.7f;
     return settings;
 }
-
-constexpr double second = 1;  // seconds of a frame; holds the most steps of one frame
 
 class RecordingTest : public test::GlTest {
   protected:
@@ -41,24 +35,24 @@ class RecordingTest : public test::GlTest {
         Session session(test::headless_context(), {}, begin());
         Playback playback(session, path("first.jsonl"));
         playback.record(path("x.rec"));
-        playback.advance(second);
+        playback.advance(whole_frame);
         playback.apply({"/effect/emitters/0/modules/1/acceleration", {0, -3.3f, 0}});
         playback.apply({"/simulation/backend", "cpu"});
-        playback.advance(second);
+        playback.advance(whole_frame);
         playback.apply({"/simulation/capacity", 150});
         playback.apply({"/display/bloom", false});
         EXPECT_THROW(playback.apply({"/effect/emitters/0/rate", -1}), Error);
-        playback.advance(second);
+        playback.advance(whole_frame);
         effects::Effect other = session.settings().effect;
         other.when_full = effects::WhenFull::replace_oldest;
         other.emitters.push_back(other.emitters[0]);
         playback.take_effect(other);
         playback.apply({"/simulation/density", 2.1f});
-        for (int i = 0; i < 8; ++i) playback.advance(second);
+        for (int i = 0; i < 8; ++i) playback.advance(whole_frame);
         playback.reset();
-        for (int i = 0; i < 3; ++i) playback.advance(second);
+        for (int i = 0; i < 3; ++i) playback.advance(whole_frame);
         playback.apply({"/simulation/seed", 99});
-        for (int i = 0; i < 3; ++i) playback.advance(second);
+        for (int i = 0; i < 3; ++i) playback.advance(whole_frame);
         playback.finish_trace();
         playback.finish_recording();
     }
@@ -69,18 +63,8 @@ class RecordingTest : public test::GlTest {
 TEST_F(RecordingTest, IsDoneAgainAtTheSameSteps) {
     record();
     const Recording recording = read_recording(path("x.rec"));
-    effects::Settings settings;
-    put(recording.begin, recording.begin.capacity, settings);
-    Session session(test::headless_context(), {}, settings);
-    Playback playback(session, path("again.jsonl"));
-    playback.replay(Replay(recording));
     const auto expected = test::states_in(path("first.jsonl"));
-    for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
-        playback.advance(second);
-    playback.finish_trace();
-    playback.finish_recording();
-    EXPECT_TRUE(playback.replayed());
-    EXPECT_EQ(test::states_in(path("again.jsonl")), expected);
+    EXPECT_EQ(replay(recording, expected.size(), path("again.jsonl")), expected);
 }
 
 TEST_F(RecordingTest, HoldsWhatTheStateIsAFunctionOf) {

@@ -48,11 +48,7 @@ class RefusedChangeTest : public test::GlTest {
     }
 
     static effects::Settings settings() {
-        effects::Settings settings;
-        settings.effect = test::jet_effect();
-        settings.effect.emitters[0].rate = 5000;
-        settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
-        settings.simulation.capacity = 1000;
+        effects::Settings settings = test::busy_settings(1000);
         settings.simulation.backend = Backend::glsl;
         settings.simulation.compaction = Compaction::staged;
         return settings;
@@ -143,7 +139,7 @@ TEST_F(RefusedChangeTest, NothingIsBuiltTwice) {
     next.simulation.compaction = Compaction::fused;
     const auto before = hashes_of(run_steps(*make(), 10));
     const test::LinkCount links;
-    session->begin(next);
+    session->begin_building(next);
     EXPECT_GT(links.take(), 0);
     EXPECT_EQ(hashes_of(run_steps(*session, 10)), before) << "the old programs run on";
     EXPECT_FALSE(session->shaders().is_building()) << "a CPU builds at once";

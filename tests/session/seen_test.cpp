@@ -28,7 +28,7 @@ constexpr float radius = 0.75f;  // of a ball 5 m before the camera, which looks
 constexpr const char* depth_module = R"({"module": "collide-depth", "bounce": 0.5, "thickness": 0.6})";
 
 /// A thin stream flies from the camera towards the ball.
-effects::Settings settings(const std::string& module = depth_module) {
+effects::Settings settings(const std::string& module = depth_module, const std::string& speed = "2") {
     effects::Settings settings;
     settings.effect = effects::parse(
         R"({"format": 2, "floor": {"enabled": false},
@@ -36,8 +36,8 @@ effects::Settings settings(const std::string& module = depth_module) {
               {"shape": "ball", "position": [0, 1, 0], "size": [1.5, 1.5, 1.5]}]},
             "view": {"target": [0, 1, 0], "distance": 5, "yaw": 0, "pitch": 0},
             "emitters": [{"name": "stream", "rate": 2000, "lifetime": [3, 3], "position": [0, 1, 2],
-              "modules": [{"module": "jet", "direction": [0, 0, -1], "speed": 2, "spread": 4}, )" +
-            module + "]}]}",
+              "modules": [{"module": "jet", "direction": [0, 0, -1], "spread": 4, "speed": )" +
+            speed + "}, " + module + "]}]}",
         "test");
     settings.simulation.capacity = 10000;
     return settings;
@@ -99,6 +99,15 @@ TEST_F(SeenTest, ABallBeforeTheCameraStopsAStream) {
     for (const particles::Particle& p : session_->simulation().read_living())
         back += p.velocity[2] > 0.5f ? 1 : 0;
     EXPECT_GT(back, 500);
+}
+
+TEST_F(SeenTest, NoSpeedPassesThroughWhatTheCameraSaw) {
+    for (const char* speed : {"50", "3000", "100000"}) {
+        begin(settings(depth_module, speed));
+        run_drawn(12, view());
+        EXPECT_EQ(passed().first, 0) << speed << " m/s";
+        EXPECT_GE(session_->simulation().read_living().size(), 399u) << "none is lost";
+    }
 }
 
 TEST_F(SeenTest, WithoutAFrameNothingCollides) {

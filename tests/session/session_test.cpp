@@ -41,11 +41,7 @@ class SessionTest : public test::GlTest {
     }
 
     static effects::Settings settings() {
-        effects::Settings settings;
-        settings.effect = test::jet_effect();
-        settings.effect.emitters[0].rate = 5000;
-        settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
-        settings.simulation.capacity = 4096;
+        effects::Settings settings = test::busy_settings(4096);
         settings.simulation.backend = Backend::glsl;  // the backend of no suite that a test replaces
         return settings;
     }

@@ -325,8 +325,8 @@ TEST_F(StateFileTest, ParticlesThatNoRunCouldHoldAreRefused) {
     expect_fault(0, &uvec4::w, 0xFFFFFFFF, "its age");
     expect_fault(1, &uvec4::w, 0, "its age");
     expect_fault(1, &uvec4::w, whole.state.columns[0][place].w, "its age");
-    expect_fault(2, &uvec4::x, before + 1, "born in step 41");
-    expect_fault(2, &uvec4::x, 0, "born in step 0");
+    expect_fault(2, &uvec4::x, before + 1, "it was born in step 41, not in one from 1 to 40");
+    expect_fault(2, &uvec4::x, 0, "it was born in step 0");
 }
 
 TEST_F(StateFileTest, AnEmitterThatIsNotThereIsRefused) {

@@ -9,9 +9,20 @@
 #include <vector>
 
 #include "session/session.h"
+#include "support/modules.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::test {
+
+/// Returns settings with many births and short lives.
+inline effects::Settings busy_settings(std::uint32_t capacity) {
+    effects::Settings settings;
+    settings.effect = jet_effect();
+    settings.effect.emitters[0].rate = 5000;
+    settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
+    settings.simulation.capacity = capacity;
+    return settings;
+}
 
 inline std::vector<session::StepReport> run_steps(session::Session& session, int steps) {
     for (int i = 0; i < steps; ++i) {

@@ -1,5 +1,6 @@
 // Checks how the panel shows the effect's file and which actions it returns: the bar, dialogs, resets, marks.
 #include "base/error.h"
+#include "base/text.h"
 #include "imgui_fixture.h"
 
 #include <imgui_internal.h>  // FindWindowByName
@@ -93,6 +94,9 @@ TEST_F(DocumentPanelTest, APathIsTypedAndReplacingIsAskedForOnceMore) {
     click("dialog/path");
     type("dir/y.json");
     EXPECT_EQ(click("dialog/confirm").open, "dir/y.json");
+    model_.document.dialog_note = std::string(1000, 'y') + ".json: File name too long";
+    settle();
+    EXPECT_EQ(widget("dialog/note").value, concise(model_.document.dialog_note));
 }
 
 TEST_F(DocumentPanelTest, AFieldThatFollowsAQuestionHasTheKeyboard) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.h"
 #include "imgui_fixture.h"
 
 namespace winnow::test {
@@ -106,6 +107,9 @@ TEST_F(LabRace, SaysWhatFails) {
     race().maps[1].absence = "there is no driver";
     frame();
     EXPECT_EQ(shown("race/error"), "a race of 2 elements: no memory");
+    race().error = std::string(1000, 'x');
+    frame();
+    EXPECT_EQ(shown("race/error"), concise(race().error));
     EXPECT_EQ(map_.find("race/cuda/brent-kung/chained"), nullptr);
 }
 

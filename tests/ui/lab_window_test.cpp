@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/text.h"
 #include "imgui_fixture.h"
 
 namespace winnow::test {
@@ -215,6 +216,9 @@ TEST_F(LabWindow, TypedValuesAreAskedForAsTheyAre) {
     frame();
     EXPECT_EQ(widget("lab/error").value, lab_.error);
     EXPECT_EQ(widget("lab/values").value, "5,x");
+    lab_.error = "values: '" + std::string(1000, 'x') + "' is not a whole number";
+    frame();
+    EXPECT_EQ(widget("lab/error").value, concise(lab_.error));
 }
 
 TEST_F(LabWindow, AValueIsDraggedUpAndDown) {

@@ -157,12 +157,7 @@ def side_by_side(window):
     window.key("End")
     window.wait("the end of both", lambda: window.value("lab/title/1") == "Stride 2" and
                 window.value("lab/title/0") == "Down-sweep, stride 1")
-    for width, height in [(640, 480), (200, 150), SIZE]:
-        window.resize(width, height)
-        window.wait_steps(2)
-        if width >= 640:
-            for name in ("lab/close", "lab/frame", "lab/values", "lab/beside"):
-                window.wait(f"{name} within {width}x{height}", lambda: fits(window.widgets()[name], width, height))
+    fit_every_size(window, "lab/close", "lab/frame", "lab/values", "lab/beside")
     window.click("lab/beside")
     window.click("lab/beside/none")
     wait_widget(window, "lab/pane/1", False)
@@ -191,6 +186,15 @@ def run_a_kernel(window):
 
 def fits(widget, width, height):
     return widget["visible"] and widget["x"] + widget["w"] <= width and widget["y"] + widget["h"] <= height
+
+
+def fit_every_size(window, *names):
+    for width, height in [(640, 480), (200, 150), SIZE]:
+        window.resize(width, height)
+        window.wait_steps(2)
+        if width >= 640:
+            for name in names:
+                window.wait(f"{name} within {width}x{height}", lambda: fits(window.widgets()[name], width, height))
 
 
 def point_at_particles(window):

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "imgui_fixture.h"
 
 namespace winnow::test {
@@ -328,6 +329,9 @@ TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
     EXPECT_NE(text.find("fountain.json:3: unknown key"), std::string::npos);
     EXPECT_NE(text.find("cuda failed"), std::string::npos);
     EXPECT_EQ(click("notices/dismiss").actions, std::vector{Action::dismiss_notices});
+    model_.effect_error = std::string(1000, 'x') + ".json:3: unknown key";
+    frame();
+    EXPECT_EQ(widget("effect-error/0").value, concise(model_.effect_error));
 }
 
 }  // namespace

@@ -3,7 +3,7 @@ the hashes stay those of a run that knew no race. Runs under Xvfb, with the harn
 """
 import sys
 
-from lab_window_test import EFFECT, SIZE, fits, wait_widget
+from lab_window_test import EFFECT, SIZE, fit_every_size, wait_widget
 from window_test import SCENE, Window, hashes, run_under_xvfb, segments
 
 ADOPTED = ("brent-kung", "reduce-then-scan")
@@ -34,15 +34,6 @@ def see_all_pairs(window):
     window.wait("a share of the copy", lambda: all(cells(window)[name]["share"] for name in measured(window)))
     in_use = [name for name, value in cells(window).items() if value["in_use"]]
     assert in_use == ["race/glsl/three-phase/scan-then-propagate"], in_use
-
-
-def fit_every_size(window):
-    for width, height in [(640, 480), (200, 150), SIZE]:
-        window.resize(width, height)
-        window.wait_steps(2)
-        if width >= 640:
-            for name in ("lab/close", "race/n/more", "race/again", "race/copy"):
-                window.wait(f"{name} within {width}x{height}", lambda: fits(window.widgets()[name], width, height))
 
 
 def choose_size(window):
@@ -79,7 +70,7 @@ def check_race(winnow, display, folder):
     with Window(winnow, display, folder, "race", arguments) as window:
         open_race(window)
         see_all_pairs(window)
-        fit_every_size(window)
+        fit_every_size(window, "lab/close", "race/n/more", "race/again", "race/copy")
         choose_size(window)
         adopt(window)
         window.wait_steps(3)

@@ -194,6 +194,22 @@ TEST_F(StackPanelTest, AWrongExpressionIsExplainedAndNotApplied) {
     EXPECT_EQ(map_.find(error), nullptr);
 }
 
+TEST_F(StackPanelTest, ALongReasonIsShortened) {
+    const std::string field = "emitter/modules/1/speed", fault = "emitter/modules/0/fault";
+    const std::string longest(600, 'q');
+    open(1);
+    click(field);
+    type(" + " + longest);
+    model_.faults = {{0, 0, longest + ".glsl:1: it is broken"}};
+    frame();
+    for (const std::string& reason : {field + "/error", fault}) {
+        ASSERT_NE(map_.find(reason), nullptr);
+        const std::string text = widget(reason).value;
+        EXPECT_NE(text.find("q…q"), std::string::npos) << text;
+        EXPECT_LT(text.size(), 400u);
+    }
+}
+
 TEST_F(StackPanelTest, ARightExpressionIsApplied) {
     open(1);
     click("emitter/modules/1/speed");

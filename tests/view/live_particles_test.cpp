@@ -1,9 +1,11 @@
 // Checks where the Lab's particles appear in the picture, and that they are followed until they die.
 #include "view/live_particles.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <utility>
 
 namespace winnow::view {
 namespace {
@@ -126,6 +128,16 @@ TEST_F(LiveParticlesTest, TheLivingAreFollowedAndTheDeadStay) {
     EXPECT_FLOAT_EQ(marks(104)[2].at->x, then[2].at->x) << "an older step changes nothing";
     EXPECT_TRUE(live_.is_later_than(looked_));
     EXPECT_FALSE(live_.is_later_than(later));
+}
+
+TEST_F(LiveParticlesTest, BirthsBeyondTwoToThe32AreNamedInFull) {
+    constexpr std::uint64_t word = std::uint64_t{1} << 32;
+    for (const auto& [step, birth] : {std::pair{5 * word + 100, "21,474,836,487"},  // 5 * 2^32 + 7
+                                      {5 * word + 3, "17,179,869,191"}}) {          // 4 * 2^32 + 7
+        looked_.step = step;
+        live_.look_at(looked_);
+        EXPECT_EQ(marks(step)[0].caption, fmt::format("born in step {}, 17 steps left", birth));
+    }
 }
 
 TEST_F(LiveParticlesTest, AParticleIsCarriedOnWhileItsCopyIsOnItsWay) {

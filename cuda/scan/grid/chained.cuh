@@ -70,26 +70,7 @@ struct Chain {
 template <typename Block, typename Schedule>
 __global__ void __launch_bounds__(Block::THREADS)
     chained(Span<typename Block::T> span, Pass<typename Block::T> pass) {
-    using T = typename Block::T;
-    using Strategy = Chain<typename Block::Monoid>;
-    __shared__ uint ticket;
-    __shared__ typename Block::Shared memory;
-    __shared__ Wait<T> wait;
-    const std::uint64_t count = true_count(span.bound, span.count), tiles = tiles_of<Block::TILE>(count);
-    const uint tile = Schedule::take_tile(pass, tiles, ticket);
-    if (tile >= tiles) return;
-    Schedule::delay_tile(tile);
-    T x[Block::ITEMS], sum;
-    uint target = tile;
-    do {
-        load_tile<Block>(span.input, std::uint64_t{target} * Block::TILE, count, x);
-        sum = Block::block_scan(memory, x, span.inclusive);
-        publish_sum<Strategy, Schedule>(pass, span, tile, target, sum, wait);
-        target = next_target(wait);
-    } while (target != NO_TILE);
-    store_tile<Block>(span.output, std::uint64_t{tile} * Block::TILE, count, wait.prefix_before, x);
-    if (tile + 1 == tiles && threadIdx.x == 0 && span.total != nullptr)
-        *span.total = Block::Monoid::combine(wait.prefix_before, sum);
+    scan_one_tile<Chain<typename Block::Monoid>, Block, Schedule>(span, pass);
 }
 
 // --- its launch ------------------------------------------------------------------------------------------

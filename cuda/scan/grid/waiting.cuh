@@ -215,6 +215,30 @@ __device__ uint next_target(const Wait<T>& wait) {
     return target;
 }
 
+/// A block of the kernels of the scans in one pass: reads and writes one tile.
+template <typename Strategy, typename Block, typename Schedule>
+__device__ void scan_one_tile(const Span<typename Block::T>& span, const Pass<typename Block::T>& pass) {
+    using T = typename Block::T;
+    __shared__ uint ticket;
+    __shared__ typename Block::Shared memory;
+    __shared__ Wait<T> wait;
+    const std::uint64_t count = true_count(span.bound, span.count), tiles = tiles_of<Block::TILE>(count);
+    const uint tile = Schedule::take_tile(pass, tiles, ticket);
+    if (tile >= tiles) return;
+    Schedule::delay_tile(tile);
+    T x[Block::ITEMS], sum;
+    uint target = tile;
+    do {
+        load_tile<Block>(span.input, std::uint64_t{target} * Block::TILE, count, x);
+        sum = Block::block_scan(memory, x, span.inclusive);
+        publish_sum<Strategy, Schedule>(pass, span, tile, target, sum, wait);
+        target = next_target(wait);
+    } while (target != NO_TILE);
+    store_tile<Block>(span.output, std::uint64_t{tile} * Block::TILE, count, wait.prefix_before, x);
+    if (tile + 1 == tiles && threadIdx.x == 0 && span.total != nullptr)
+        *span.total = Block::Monoid::combine(wait.prefix_before, sum);
+}
+
 // --- on the host -----------------------------------------------------------------------------------------
 
 /// The scratch of single passes, kept between runs.

@@ -1,0 +1,234 @@
+// How particles meet surfaces. A step moves a particle along a straight way and reacts at its end, where that lies behind a
+// surface: exact while ways are short. Then precise.glsl sweeps the way: it calls the colliding modules again, which look for
+// the first surface on it. Before this file stand effects/files.glsl, modules/particle.glsl and, with MEETS_OBJECTS and
+// SEES_DEPTH, effects/objects.glsl and effects/seen.glsl.
+#include "effects/lines.glsl"
+
+struct Way {
+    vec3 begin;
+    vec3 span;      // to its end
+    float margin;   // metres by which a place may lie behind a surface because numbers are rounded
+};
+
+bool sweeps = false;      // modules look for surfaces on the ways below; else they react to where the particle is
+Way solid_way;            // for shapes that keep particles out
+Way kept_way;             // for those that keep them on a convex side: of a plane, within a ball or a box; and within meshes
+vec3 left_at = vec3(0.0); // where surfaces have left the particle when they reacted
+bool surface_kills = false;
+float first_share = NEVER;  // of the first surface that the sweep has found, and how it reacts
+vec3 first_normal = vec3(0.0);
+uint first_hit = HIT_BOUNCE;
+float first_bounce = 0.0, first_friction = 0.0;
+
+Way way_between(vec3 begin, vec3 end) {
+    precise vec3 way = end - begin;
+    precise float margin = 1e-4 + 4e-7 * (length(begin) + length(way));
+    return Way(begin, way, margin);
+}
+
+// --- what a sweep finds ---------------------------------------------------------------------------------------
+
+// Sets where a surface is met that the way passes at a share: the place of the particle itself, unless ways are swept. Returns
+// false if it is not met, or another is met before.
+bool meets_at(float share, Way way, inout vec3 place) {
+    if (!sweeps) return true;
+    if (share >= first_share) return false;
+    first_share = share;
+    precise vec3 at = way.begin + way.span * share;
+    place = at;
+    return true;
+}
+
+// A way enters a solid; it leaves a shape that keeps particles within. What begins on the other side is free to come back.
+float share_of_entry(vec2 within) { return within.x >= 0.0 && within.x <= 1.0 && within.x < within.y ? within.x : NEVER; }
+float share_of_exit(vec2 within) { return within.x <= 0.0 && within.y >= 0.0 && within.y <= 1.0 ? within.y : NEVER; }
+
+// Reacts to a surface, or notes how it will react: its normal at the place where it is met, and how deep that lies.
+void meet(precise inout Particle p, vec4 surface, uint hit, float bounce, float friction) {
+    if (sweeps) {
+        first_normal = surface.xyz;
+        first_hit = hit;
+        first_bounce = bounce;
+        first_friction = friction;
+    } else if (surface.w > 0.0) {
+        collide(p, surface.xyz, surface.w, hit, bounce, friction);
+        left_at = p.position;
+        surface_kills = surface_kills || hit == HIT_KILL;
+    }
+}
+
+// --- what modules call ----------------------------------------------------------------------------------------
+
+float share_behind(vec3 normal, vec3 point) {
+    precise float depth = dot(normal, point - kept_way.begin);
+    precise float sinking = -dot(normal, kept_way.span);
+    return share_of_entry(shares_between(depth, sinking, kept_way.margin, FAR_SHARE));
+}
+
+void collide_wall(precise inout Particle p, vec3 point, vec3 normal, uint hit, float bounce, float friction) {
+    vec3 place = p.position;
+    if (!meets_at(share_behind(normal, point), kept_way, place)) return;
+    precise float depth = dot(normal, point - place);
+    meet(p, vec4(normal, depth), hit, bounce, friction);
+}
+
+// A horizontal plane that particles cannot pass from above.
+void collide_plane(precise inout Particle p, float height, uint hit, float bounce, float friction) {
+    const vec3 up = vec3(0.0, 1.0, 0.0);
+    vec3 place = p.position;
+    if (!meets_at(share_behind(up, vec3(0.0, height, 0.0)), kept_way, place)) return;
+    if (sweeps) {
+        meet(p, vec4(up, 0.0), hit, bounce, friction);
+    } else if (collide_from_above(p, height, hit, bounce, friction)) {
+        left_at = p.position;
+        surface_kills = surface_kills || hit == HIT_KILL;
+    }
+}
+
+void collide_ball(precise inout Particle p, vec3 centre, float radius, bool keeps, uint hit, float bounce, float friction) {
+    vec3 place = p.position;
+    Way way = solid_way;
+    if (keeps) way = kept_way;
+    precise vec3 begin = way.begin - centre;
+    precise float radius_met = keeps ? radius + way.margin : radius - way.margin;
+    const vec2 within = shares_in_ball(begin, way.span, radius_met);
+    if (!meets_at(keeps ? share_of_exit(within) : share_of_entry(within), way, place)) return;
+    precise vec3 away = place - centre;
+    precise float r = length(away);
+    precise vec3 outward = r > 0.0 ? away / r : vec3(0.0, 1.0, 0.0);
+    precise float depth = keeps ? r - radius : radius - r;
+    meet(p, vec4(keeps ? -outward : outward, depth), hit, bounce, friction);
+}
+
+void collide_within_box(precise inout Particle p, vec3 centre, vec3 extent, uint hit, float bounce, float friction) {
+    vec3 place = p.position;
+    precise vec3 begin = kept_way.begin - centre;
+    precise vec3 extent_left = extent + kept_way.margin;
+    const vec2 within = shares_in_box(begin, kept_way.span, extent_left);
+    if (!meets_at(share_of_exit(within), kept_way, place)) return;
+    precise vec3 d = place - centre;
+    precise vec3 past = abs(d) - extent;  // each pair of faces
+    const vec3 inward = mix(vec3(-1.0), vec3(1.0), lessThan(d, vec3(0.0)));
+    const float most = max(past.x, max(past.y, past.z));  // a way leaves by one pair; a place may be past several
+    if (sweeps ? past.x == most : past.x > 0.0) meet(p, vec4(inward.x, 0.0, 0.0, past.x), hit, bounce, friction);
+    if (sweeps ? past.y == most : past.y > 0.0) meet(p, vec4(0.0, inward.y, 0.0, past.y), hit, bounce, friction);
+    if (sweeps ? past.z == most : past.z > 0.0) meet(p, vec4(0.0, 0.0, inward.z, past.z), hit, bounce, friction);
+}
+
+void collide_box(precise inout Particle p, vec3 centre, vec3 size, bool keeps, uint hit, float bounce, float friction) {
+    precise vec3 extent = size * 0.5;
+    if (keeps) {
+        collide_within_box(p, centre, extent, hit, bounce, friction);
+        return;
+    }
+    vec3 place = p.position;
+    precise vec3 begin = solid_way.begin - centre;
+    precise vec3 extent_entered = extent - solid_way.margin;
+    const vec2 within = shares_in_box(begin, solid_way.span, extent_entered);
+    if (!meets_at(share_of_entry(within), solid_way, place)) return;
+    precise vec3 d = place - centre;
+    meet(p, box_surface(d, extent), hit, bounce, friction);
+}
+
+void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float radius, uint hit, float bounce, float friction) {
+    vec3 place = p.position;
+    precise vec3 line = to - from;
+    precise vec3 begin = solid_way.begin - from;
+    precise float radius_entered = radius - solid_way.margin;
+    const vec2 within = shares_in_capsule(begin, solid_way.span, line, radius_entered);
+    if (!meets_at(share_of_entry(within), solid_way, place)) return;
+    precise vec3 d = place - from;
+    precise float along = clamp(dot(d, line) / max(dot(line, line), 1e-20), 0.0, 1.0);
+    precise vec3 away = d - line * along;
+    precise float r = length(away);
+    precise float depth = radius - r;
+    precise vec3 axis = line / max(length(line), 1e-20);
+    precise vec3 outward = away / r;
+    meet(p, vec4(r > 0.0 ? outward : across(axis), depth), hit, bounce, friction);
+}
+
+// Returns the share at which a way, in the space of a grid of distances, passes the mesh's surface; `side` is 1 outside and -1
+// inside of the mesh. It goes on by steps that no surface is nearer than, down to a part of a cell. The number of steps is
+// no constant, which some compilers unroll for minutes.
+float share_through(Distance field, vec3 begin, vec3 way, float side) {
+    const uint most_steps = 4u * (field.points.x + field.points.y + field.points.z);
+    const float least = 0.25 * field.cell;  // of a step, and of a depth
+    precise float far = length(way);
+    if (field.points.x == 0u || far == 0.0) return NEVER;
+    precise vec3 extent = vec3(field.points - 1u) * (0.5 * field.cell);
+    precise vec3 from_middle = begin - field.low - extent;
+    const vec2 ends = clamp(shares_in_box(from_middle, way, extent), 0.0, 1.0);
+    precise float at = ends.x;
+    float free = NEVER, depth_before = 0.0;  // of the last place; none yet
+    for (uint k = 0u; k < most_steps; ++k) {
+        precise vec3 place = begin + way * at;
+        precise float depth = -side * distance_at(field, place).w;
+        if (depth > least) {
+            precise float share = mix(free, at, clamp(-depth_before / (depth - depth_before), 0.0, 1.0));
+            return free == NEVER ? NEVER : share;
+        }
+        if (at >= ends.y) return NEVER;
+        free = at;
+        depth_before = depth;
+        precise float next = min(ends.y, at + max(least, -0.5 * depth) / far);
+        at = next;
+    }
+    return NEVER;
+}
+
+void collide_mesh(precise inout Particle p, Distance mesh, vec3 centre, float scale, vec3 axis, float angle, bool keeps, uint hit,
+                  float bounce, float friction) {
+    vec3 place = p.position;
+    const float side = keeps ? -1.0 : 1.0;
+    Way way = solid_way;
+    if (keeps) way = kept_way;
+    if (sweeps) {
+        precise vec3 span = turned(way.span, axis, -angle) / scale;
+        const float share = share_through(mesh, unplaced(way.begin, centre, scale, axis, angle), span, side);
+        if (!meets_at(share, way, place)) return;
+    }
+    vec4 found = distance_at(mesh, unplaced(place, centre, scale, axis, angle));
+    precise float depth = -side * found.w * scale;
+    precise vec3 normal = turned(found.xyz, axis, angle) * side;
+    meet(p, vec4(normal, depth), hit, bounce, friction);
+}
+
+#ifdef MEETS_OBJECTS
+// Returns the share at which the way enters the object in these rows.
+float share_of_object(uint row, Way way) {
+    const vec4 around = row_at(row), turn = row_at(row + 1u);
+    const vec3 size = row_at(row + 2u).xyz;
+    const uint shape = uint(row_at(row + 3u).x);
+    precise vec3 away = way.begin - around.xyz;
+    const vec2 near = shares_in_ball(away, way.span, around.w);
+    if (!(near.x <= 1.0 && near.y >= 0.0)) return NEVER;
+    const vec4 back = vec4(-turn.xyz, turn.w);
+    const vec3 begin = turned_by(back, away), span = turned_by(back, way.span);
+    if (shape != OBJECT_MESH) return share_of_entry(shares_in_object(shape, begin, span, size, way.margin));
+    return share_through(distance_in(rows[row + 3u].y), begin / size, span / size, 1.0);
+}
+
+// Meets the objects of the scenery, one after the other.
+void collide_objects(precise inout Particle p, Objects objects, uint hit, float bounce, float friction) {
+    if (objects.first == 0u) return;
+    const uint count = uint(row_at(objects.first).x);
+    for (uint k = 0u; k < count; ++k) {
+        const uint row = objects.first + OBJECTS_HEAD + k * OBJECT_ROWS;
+        vec3 place = p.position;
+        if (!sweeps || meets_at(share_of_object(row, solid_way), solid_way, place))
+            meet(p, object_surface(row, place), hit, bounce, friction);
+    }
+}
+#endif
+
+#ifdef SEES_DEPTH
+// Meets what the camera saw in the last frame.
+void collide_seen(precise inout Particle p, float thickness, uint hit, float bounce, float friction) {
+    vec3 place = p.position;
+    if (!sweeps) {
+        meet(p, seen_surface(place, thickness), hit, bounce, friction);
+    } else if (meets_at(share_behind_seen(solid_way.begin, solid_way.span, solid_way.margin, thickness), solid_way, place)) {
+        meet(p, shown_surface(place), hit, bounce, friction);
+    }
+}
+#endif
