@@ -86,8 +86,8 @@ std::uint64_t left_in_group(const std::string& mount, std::string group, const s
     for (;; group.resize(group.rfind('/'))) {
         while (group.ends_with('/')) group.pop_back();
         const std::string folder = mount + group;
-        const auto limit = number_in(folder + "/" + limit_file);
-        const auto usage = number_in(folder + "/" + usage_file);
+        const auto limit = number_in(folder + limit_file);
+        const auto usage = number_in(folder + usage_file);
         if (limit && usage) least = std::min(least, left(*limit, left(*usage, cache_of(folder))));
         if (group.find('/') == std::string::npos) return least;
     }
@@ -103,10 +103,10 @@ std::uint64_t left_in_groups(const std::string& root) {
         const std::string controllers = line.substr(first + 1, second - first - 1);
         const std::string group = line.substr(second + 1), mount = root + "/sys/fs/cgroup";
         if (controllers.empty())
-            least = std::min(least, left_in_group(mount, group, "memory.max", "memory.current"));
+            least = std::min(least, left_in_group(mount, group, "/memory.max", "/memory.current"));
         else if ((',' + controllers + ',').find(",memory,") != std::string::npos)
-            least = std::min(least, left_in_group(mount + "/memory", group, "memory.limit_in_bytes",
-                                                  "memory.usage_in_bytes"));
+            least = std::min(least, left_in_group(mount + "/memory", group, "/memory.limit_in_bytes",
+                                                  "/memory.usage_in_bytes"));
     }
     return least;
 }
