@@ -90,6 +90,8 @@ ScanChoice scan_beside_glsl(const gl::Facts& facts, Compaction compaction, ScanC
 }
 
 Availability glsl_offers(const gl::Facts& facts, Compaction compaction, ScanChoice choice) {
+    if (const std::string reason = why_unknown("compaction", compaction); !reason.empty())
+        return Availability::no(reason);
     const Compaction resolved = resolve_glsl(facts, compaction, choice);
     const ScanChoice scan = scan_beside_glsl(facts, resolved, choice);
     if (resolved == Compaction::fused && !is_single_pass(scan.grid))

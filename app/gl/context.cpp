@@ -71,6 +71,13 @@ struct Loading {
     std::string missing;  // the first function that the loader does not find, of no extension
 };
 
+/// Extensions end the names of their functions in capitals, such as ARB. Functions of OpenGL itself end in
+/// one at most, as glTexImage2D does.
+bool is_of_an_extension(std::string_view function) {
+    const auto is_capital = [](char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; };
+    return function.size() >= 2 && is_capital(function.back()) && is_capital(function[function.size() - 2]);
+}
+
 /// Asks the loader for a function. The addresses serve all contexts of the process, so one that is missing
 /// now keeps its last address for the contexts before it.
 GLADapiproc load_function(void* loading, const char* name) {
@@ -78,9 +85,7 @@ GLADapiproc load_function(void* loading, const char* name) {
     auto& [loader, missing] = *static_cast<Loading*>(loading);
     const auto found = reinterpret_cast<GLADapiproc>(loader(name));
     if (found != nullptr) return last_known[name] = found;
-    const bool is_of_an_extension =
-        std::isupper(static_cast<unsigned char>(std::string_view(name).back())) != 0;
-    if (missing.empty() && !is_of_an_extension) missing = name;
+    if (missing.empty() && !is_of_an_extension(name)) missing = name;
     return last_known[name];
 }
 

@@ -2,6 +2,7 @@
 
 #include <glad/gl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <array>
@@ -35,6 +36,15 @@ bool can_start(unsigned threads) {
     }
     counted.set_value();
     return started.size() == threads;
+}
+
+/// An overflow of the stack would end the process without a word, and leave temporary files behind.
+void require_stack() {
+    constexpr rlim_t least = rlim_t{256} << 10;
+    rlimit stack{};
+    if (::getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < least)
+        bad_input("this process has a stack of {}; the graphics driver needs {}; raise `ulimit -s`",
+                  bytes_text(stack.rlim_cur), bytes_text(least));
 }
 
 bool has_address_space() {
@@ -97,6 +107,7 @@ std::string name_of(const Limit& limit) {
 }  // namespace
 
 void require_room_for_a_driver() {
+    require_stack();
     const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, most_cpu_threads);
     if (!can_start(threads))
         bad_input(

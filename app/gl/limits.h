@@ -11,8 +11,8 @@
 namespace winnow::gl {
 
 /// Must be called before a driver is started. Throws Error(bad_input) unless the process may start a few
-/// threads and has some address space left: Mesa would wait forever for its threads, and would crash without
-/// address space.
+/// threads and has some address space and stack: Mesa would wait forever for its threads, and would crash
+/// without the others.
 void require_room_for_a_driver();
 
 /// The use that a limit is needed for.

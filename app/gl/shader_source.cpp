@@ -17,6 +17,11 @@ bool is_path(const std::string& value) {
     return value.size() >= 2 && value.front() == '"';
 }
 
+/// Otherwise the stream would only end early, and the text would lack its end.
+void throw_if_memory_is_short(std::istream& stream) {
+    stream.exceptions(std::ios::badbit);
+}
+
 class Expander {
   public:
     Expander(ExpandedSource& out, const Defines& defines,
@@ -28,6 +33,7 @@ class Expander {
         const std::size_t index = out_.files.size();
         out_.files.push_back(path);
         std::istringstream lines(read_(path));
+        throw_if_memory_is_short(lines);
         std::string line;
         for (int number = 1; std::getline(lines, line); ++number) {
             if (const auto included = included_path(line, path, number))
@@ -100,6 +106,7 @@ std::vector<ShaderError> locate_errors(const std::string& log, const ExpandedSou
     static const std::regex place(R"re(^(?:ERROR:\s*)?\d{1,9}[:(](\d{1,9})\)?(?:\(\d+\))?\s*:?\s*(.*)$)re");
     std::vector<ShaderError> errors;
     std::istringstream lines(log);
+    throw_if_memory_is_short(lines);
     std::string line;
     while (std::getline(lines, line)) {
         std::smatch match;

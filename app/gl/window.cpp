@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <sys/socket.h>
+#include <unistd.h>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -14,6 +15,8 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/message.h"
+#include "base/output_file.h"
 #include "gl/fence.h"
 #include "gl/limits.h"
 
@@ -48,6 +51,17 @@ int on_x_error(Display*, void* event) {
 /// GLFW restores Xlib's own handler after some of its calls, so that ours is set again before each.
 void watch_x_errors() {
     if (set_x_error_handler != nullptr) set_x_error_handler(on_x_error);
+}
+
+constexpr const char* display_went_away =
+    "the display went away: the X server ended, or closed the connection";
+
+/// Xlib would call exit() when this returns: only a display that is open can be told not to. Nothing but
+/// temporary files has been written yet.
+int on_io_error_at_start(Display*) {
+    say(display_went_away);
+    remove_temporary_files();
+    ::_exit(static_cast<int>(ExitStatus::absent));
 }
 
 int on_io_error(Display*) {
@@ -86,7 +100,17 @@ void require_display() {
     if (!display_is_lost()) return;
     check_interrupted();  // the connection was cut to end a call that a signal had to end
     if (destroyed) absent("the window was destroyed by another program");
-    absent("the display went away: the X server ended, or closed the connection");
+    absent("{}", display_went_away);
+}
+
+using IoHandler = int(Display*);
+
+/// Until GLFW has opened its display, after which survive_lost_display() can be called.
+void watch_start() {
+    void* xlib = ::dlopen("libX11.so.6", RTLD_LAZY);  // stays open: Xlib keeps the handler
+    if (xlib == nullptr) return;
+    if (const auto set_handler = find<IoHandler*(IoHandler*)>(xlib, "XSetIOErrorHandler"))
+        set_handler(on_io_error_at_start);
 }
 
 void start_glfw() {
@@ -94,6 +118,7 @@ void start_glfw() {
         "use `winnow render fountain --output frame.png` or `winnow test`, which need none";
     if (!display_is_named()) absent("no display (DISPLAY and WAYLAND_DISPLAY are unset); {}", instead);
     require_room_for_a_driver();
+    watch_start();
     if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
 }
 
@@ -136,12 +161,11 @@ GLFWmonitor* monitor_under(GLFWwindow* window) {
 
 /// Looks the functions up at run time: GLFW loads Xlib itself, and some builds of GLFW lack X.
 void survive_lost_display() {
-    using Handler = int(Display*);
     using ExitHandler = void(Display*, void*);
     void* xlib = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
     if (xlib == nullptr) return;
     const auto get_display = find<Display*()>(RTLD_DEFAULT, "glfwGetX11Display");
-    const auto set_handler = find<Handler*(Handler*)>(xlib, "XSetIOErrorHandler");
+    const auto set_handler = find<IoHandler*(IoHandler*)>(xlib, "XSetIOErrorHandler");
     const auto set_exit_handler = find<void(Display*, ExitHandler*, void*)>(xlib, "XSetIOErrorExitHandler");
     Display* display = get_display != nullptr ? get_display() : nullptr;
     set_x_error_handler =
@@ -204,6 +228,7 @@ Window::Window(const WindowOptions& options) {
     glfwSetWindowSizeLimits(window_, least_size.width, least_size.height, GLFW_DONT_CARE, GLFW_DONT_CARE);
     survive_lost_display();
     watch_connection();
+    clipboard_.emplace();
     glfwMakeContextCurrent(window_);
     try {
         adopt([](const char* name) { return reinterpret_cast<void*>(glfwGetProcAddress(name)); },
@@ -232,7 +257,10 @@ void Window::watch_connection() {
 Window::~Window() {
     cutter_.reset();
     own_window = 0;
-    if (display_is_lost()) return;
+    // After a signal nothing waits for the X server, which may not answer: it cleans up when the process
+    // ends.
+    if (display_is_lost() || interrupted()) return;
+    clipboard_->prepare_to_end();
     glfwDestroyWindow(window_);
     glfwTerminate();
 }

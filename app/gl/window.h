@@ -2,8 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "gl/clipboard.h"
 #include "gl/context.h"
 
 struct GLFWwindow;
@@ -49,6 +51,7 @@ class Window : public Context {
     /// Fills the monitor that shows the middle of the window, or restores the window's previous place.
     void set_fullscreen(bool on);
     Size framebuffer() const;
+    Clipboard& clipboard() { return *clipboard_; }
     GLFWwindow* handle() const { return window_; }
 
   private:
@@ -60,6 +63,7 @@ class Window : public Context {
     };
     GLFWwindow* window_ = nullptr;
     std::unique_ptr<Cutter> cutter_;
+    std::optional<Clipboard> clipboard_;  // while GLFW is initialised
     Place before_fullscreen_;
 };
 

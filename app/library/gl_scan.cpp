@@ -8,6 +8,7 @@ namespace winnow {
 namespace {
 
 scan::Request borrowed(const GlScanRequest& request, library::BorrowedBuffers& buffers) {
+    library::require_known(request.kind);
     scan::Request whole;
     whole.kind = request.kind;
     whole.bound = request.bound;

@@ -35,4 +35,10 @@ auto translated(Work&& work) -> decltype(work()) {
     }
 }
 
+/// Throws Error(bad_input) for a kind that a caller's cast made.
+inline void require_known(ScanKind kind) {
+    if (kind != ScanKind::exclusive && kind != ScanKind::inclusive)
+        bad_input("scan: there is no kind with the number {}", static_cast<int>(kind));
+}
+
 }  // namespace winnow::library

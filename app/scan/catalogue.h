@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -82,11 +83,14 @@ inline constexpr std::array operators{
     Named<Operator>{Operator::max, "max", "maximum"},
 };
 
+/// The name of a value that no table holds, as a caller's cast can make one.
+inline constexpr std::string_view no_name = "?";
+
 template <typename Value, std::size_t N>
 constexpr std::string_view name_of(const std::array<Named<Value>, N>& table, Value value) {
     for (const auto& row : table)
         if (row.value == value) return row.name;
-    return "?";
+    return no_name;
 }
 
 template <typename Value, std::size_t N>
@@ -113,6 +117,13 @@ inline constexpr std::string_view name_of(Element value) {
 }
 inline constexpr std::string_view name_of(Operator value) {
     return name_of(operators, value);
+}
+
+/// Returns in one sentence that no table holds the value; empty if one does.
+template <typename Value>
+std::string why_unknown(std::string_view what, Value value) {
+    if (name_of(value) != no_name) return {};
+    return "there is no " + std::string(what) + " with the number " + std::to_string(static_cast<int>(value));
 }
 
 /// The algorithm that computes a step. Each part may be automatic; Suites::resolve() says what that stands

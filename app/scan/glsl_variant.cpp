@@ -110,6 +110,10 @@ ScanChoice resolve_glsl(const gl::Facts& facts, ScanChoice choice) {
 }
 
 Availability glsl_offers(const gl::Facts& facts, ScanChoice choice, ScanType type) {
+    for (const std::string& reason :
+         {why_unknown("block scan", choice.block), why_unknown("grid strategy", choice.grid),
+          why_unknown("element type", type.element), why_unknown("operator", type.op)})
+        if (!reason.empty()) return Availability::no(reason);
     choice = resolve_glsl(facts, choice);
     if (choice.block == BlockScan::subgroup && facts.limits.subgroup_size == 0)
         return Availability::no(

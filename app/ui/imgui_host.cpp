@@ -49,6 +49,22 @@ ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     ImGui_ImplOpenGL3_Init("#version 450 core");
 }
 
+void ImguiHost::use_clipboard(std::function<std::string()> read,
+                              std::function<void(const std::string&)> write) {
+    read_clipboard_ = std::move(read);
+    write_clipboard_ = std::move(write);
+    ImGuiIO& io = ImGui::GetIO();
+    io.ClipboardUserData = this;
+    io.GetClipboardTextFn = [](void* data) {
+        auto& host = *static_cast<ImguiHost*>(data);
+        host.pasted_ = host.read_clipboard_();
+        return host.pasted_.c_str();
+    };
+    io.SetClipboardTextFn = [](void* data, const char* text) {
+        static_cast<ImguiHost*>(data)->write_clipboard_(text);
+    };
+}
+
 ImguiHost::~ImguiHost() {
     ImGui_ImplOpenGL3_Shutdown();
     ImGui_ImplGlfw_Shutdown();

@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -41,6 +42,9 @@ class ImguiHost {
     /// Draws the interface into the current framebuffer.
     void end();
 
+    /// Copied text goes to `write`, and pasted text comes from `read`; they must outlive the host.
+    void use_clipboard(std::function<std::string()> read, std::function<void(const std::string&)> write);
+
     const Fonts& fonts() const { return fonts_; }
     /// Returns the commands of the keys pressed since the last call, in order; none while a text is being
     /// typed or a dialog is open. `asks`: a dialog is about to open.
@@ -63,6 +67,9 @@ class ImguiHost {
     void add_keys(SceneInput& input);
 
     GLFWwindow* window_;
+    std::function<std::string()> read_clipboard_;
+    std::function<void(const std::string&)> write_clipboard_;
+    std::string pasted_;    // ImGui reads it until it asks again
     std::string ini_file_;  // ImGui keeps a pointer to it
     Fonts fonts_;
     float scale_ = 0;

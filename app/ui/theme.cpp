@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <string>
 
+#include "base/input_file.h"
+
 namespace winnow::ui {
 namespace {
 
@@ -37,8 +39,9 @@ std::string_view spelling_of(unsigned sign) {
     return found == spellings.end() ? "?" : found->ascii;
 }
 
-/// Returns the path of DejaVu Sans at one of its usual places; empty if there is none.
-std::string find_font() {
+/// Returns the contents of DejaVu Sans at one of its usual places; empty if it is at none, or cannot be read.
+std::string read_font() {
+    constexpr std::uint64_t most_bytes = 16 << 20;
     constexpr std::array places{
         "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",    // Debian, Ubuntu
         "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",  // Fedora
@@ -48,12 +51,18 @@ std::string find_font() {
     };
     for (const char* place : places) {
         std::error_code error;
-        if (std::filesystem::is_regular_file(place, error)) return place;
+        if (!std::filesystem::is_regular_file(place, error)) continue;
+        try {
+            return read_file(place, most_bytes);
+        } catch (const UnreadableFile&) {
+            return {};
+        }
     }
     return {};
 }
 
-ImFont* add_font(const std::string& file, float pixels) {
+/// ImGui itself reads no file, because it ends the program if it cannot.
+ImFont* add_font(float pixels) {
     // The ranges hold Latin and Greek, dashes and quotes, and the signs of units, messages and formulas.
     static constexpr ImWchar ranges[] = {0x20,   0x17F,  0x391,  0x3C9,  0x2010, 0x2026, 0x2070,
                                          0x209F, 0x2190, 0x2195, 0x21BB, 0x21BB, 0x2200, 0x222B,
@@ -63,8 +72,12 @@ ImFont* add_font(const std::string& file, float pixels) {
     ImFontConfig config;
     config.OversampleH = 2;
     config.OversampleV = 1;
-    ImFont* font = file.empty() ? nullptr : atlas.AddFontFromFileTTF(file.c_str(), pixels, &config, ranges);
-    if (font != nullptr) return font;
+    static std::string bytes = read_font();  // once: the file may be gone when the scale changes
+    if (!bytes.empty()) {
+        config.FontDataOwnedByAtlas = false;
+        return atlas.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()), pixels, &config,
+                                          ranges);
+    }
     ImFontConfig fallback;
     fallback.SizePixels = pixels;
     return atlas.AddFontDefault(&fallback);
@@ -132,13 +145,12 @@ void apply_theme(float scale) {
 
 Fonts load_fonts(float scale) {
     ImGui::GetIO().Fonts->Clear();
-    const std::string file = find_font();
     const auto pixels = [&](float natural) { return std::round(natural * scale); };
     Fonts fonts;
-    fonts.body = add_font(file, pixels(body_pixels));
-    fonts.small = add_font(file, pixels(small_pixels));
-    fonts.large = add_font(file, pixels(large_pixels));
-    const auto between = [&](float natural) { return add_font(file, pixels(natural)); };
+    fonts.body = add_font(pixels(body_pixels));
+    fonts.small = add_font(pixels(small_pixels));
+    fonts.large = add_font(pixels(large_pixels));
+    const auto between = [&](float natural) { return add_font(pixels(natural)); };
     fonts.all = {between(10), fonts.small, fonts.body, between(17), between(20), fonts.large};
     return fonts;
 }

@@ -127,6 +127,8 @@ View::View(const Opening& opening, session::Start start)
       camera_(session_.settings().effect.view),
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
+    host_.use_clipboard([this] { return pasted_text(); },
+                        [this](const std::string& text) { window_.clipboard().set_text(text); });
     session_.passes().show_on(opening.time_line);
     shaders_.keep_programs();
     if (session_.facts().software) window_.resize(size_in_software);
@@ -142,6 +144,15 @@ View::View(const Opening& opening, session::Start start)
     update_model();
     if (!opening.device.shaders.empty()) first_programs_->finish();  // a broken file is refused at once
     first_programs_.reset();
+}
+
+std::string View::pasted_text() {
+    try {
+        return window_.clipboard().text();
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+        return "";
+    }
 }
 
 View::~View() {

@@ -73,6 +73,8 @@ class View {
     void show(std::optional<std::uint32_t> frames);
     /// Returns a span for the time line that lasts as long as it is kept.
     HostSpan span(std::string_view name) { return {session_.passes().time_line(), name}; }
+    /// Returns the text of the clipboard; a notice says why there is none.
+    std::string pasted_text();
     bool is_still() const;
     void wait_for_news();
     void frame(gl::Size size, double seconds);

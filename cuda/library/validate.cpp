@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "cuda/compact/device_compaction.h"
+#include "library/translate.h"
 
 namespace winnow::library {
 
@@ -67,6 +68,7 @@ void require_apart(const CudaCompactRequest& request, const Range& votes) {
 }  // namespace
 
 void validate(const CudaScanRequest& request, ScanType type) {
+    require_known(request.kind);
     if (request.bound > most_elements)
         bad_input("scan: {} elements exceed the limit of {}", request.bound, most_elements);
     const std::uint64_t element = bytes_of(type.element), bytes = request.bound * element;

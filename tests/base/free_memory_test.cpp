@@ -15,13 +15,13 @@ constexpr std::uint64_t mib = 1 << 20;
 class FreeMemoryTest : public ::testing::Test {
   protected:
     void SetUp() override { folder_.write("proc/meminfo", "MemTotal: 8192000 kB\nMemAvailable: 4096 kB\n"); }
-    std::uint64_t free() const { return free_memory(folder_.path()).value_or(0); }
+    std::uint64_t free() const { return free_memory(folder_.path().string()).value_or(0); }
     test::TemporaryDirectory folder_;
 };
 
 TEST_F(FreeMemoryTest, IsWhatTheSystemHasAvailable) {
     EXPECT_EQ(free(), 4 * mib);
-    EXPECT_FALSE(free_memory(folder_.path() / "nowhere"));
+    EXPECT_FALSE(free_memory((folder_.path() / "nowhere").string()));
     EXPECT_GT(free_memory().value_or(0), mib);
 }
 
@@ -64,7 +64,7 @@ TEST_F(FreeMemoryTest, EndsAtTheLimitOfTheAddressSpace) {
     rlimit limited = before;
     limited.rlim_cur = limit;
     ASSERT_EQ(::setrlimit(RLIMIT_AS, &limited), 0);
-    const auto found = free_memory(folder_.path());
+    const auto found = free_memory(folder_.path().string());
     ASSERT_EQ(::setrlimit(RLIMIT_AS, &before), 0);
     EXPECT_EQ(found, 2 * mib);
 }

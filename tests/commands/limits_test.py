@@ -52,6 +52,9 @@ class Limits(unittest.TestCase):
             self.skipTest("the address sanitizer takes more than any limit")
         self.expect_one_line(limited(resource.RLIMIT_AS, 300_000_000), "ulimit -v")
 
+    def test_too_small_a_stack(self):
+        self.expect_one_line(limited(resource.RLIMIT_STACK, 100 << 10), "ulimit -s")
+
     def test_no_threads(self):
         self.expect_one_line(limited_threads, "ulimit -u")
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/errors.h"
+#include "support/failing_allocations.h"
 
 namespace winnow::gl {
 namespace {
@@ -30,6 +31,15 @@ std::string expand_error(const Files& files, const Defines& defines = {}) {
         return fmt::format("{}:{}: {}", error.where().file, error.where().line, error.where().text);
     }
     return "no error";
+}
+
+TEST(Expand, IsWholeOrThrowsWhenMemoryIsShort) {
+    const std::string line(100, '/');  // longer than a string holds without an allocation
+    const Files files{{"main.comp", line + "\n#include \"a.glsl\"\n" + line + "\n"}, {"a.glsl", line + "\n"}};
+    const std::string whole = expand_from(files, "main.comp").text;
+    const long failed =
+        test::fail_each_allocation([&] { EXPECT_EQ(expand_from(files, "main.comp").text, whole); });
+    EXPECT_GT(failed, 5);
 }
 
 TEST(Expand, PutsVersionAndDefinesFirst) {

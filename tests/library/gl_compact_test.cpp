@@ -146,6 +146,7 @@ TEST_F(GlCompactTest, WhatIsNotOfferedIsAbsentWithItsReason) {
     const auto thrown = thrown_by([&] { const GlCompact none(context(), waits_for_nobody); });
     EXPECT_EQ(thrown.kind, Failure::absent);
     EXPECT_NE(thrown.text.find(reason), std::string::npos) << thrown.text;
+    EXPECT_NE(GlCompact::absence(context(), {Compaction{5}, {}}), "") << "a cast made it";
 }
 
 TEST_F(GlCompactTest, OutlivesTheHandleOfItsContextAndMoves) {

@@ -16,6 +16,7 @@
 #include "library/library_fixture.h"
 #include "scan/catalogue.h"
 #include "scan/scan.h"
+#include "support/failing_allocations.h"
 #include "support/words.h"
 #include "verify/scan_check.h"
 
@@ -188,6 +189,10 @@ void* load_most(const char* name) {
     return name == not_found ? nullptr : test::load_function(name);
 }
 
+bool is_capital(char c) {
+    return std::isupper(static_cast<unsigned char>(c)) != 0;
+}
+
 TEST_F(GlScanTest, AFunctionThatTheLoaderDoesNotFindIsNamedAndHarmsNoOtherContext) {
     GlScan scan(context());
     asked_for.clear();
@@ -195,7 +200,7 @@ TEST_F(GlScanTest, AFunctionThatTheLoaderDoesNotFindIsNamedAndHarmsNoOtherContex
     const GlContext whole(load_most);
     for (const std::string& name : std::set<std::string>(asked_for.begin(), asked_for.end())) {
         not_found = name;
-        if (std::isupper(static_cast<unsigned char>(name.back())) != 0) {
+        if (is_capital(name[name.size() - 1]) && is_capital(name[name.size() - 2])) {
             EXPECT_NO_THROW(const GlContext without(load_most)) << name << " is of an extension";
             continue;
         }
@@ -217,6 +222,40 @@ TEST_F(GlScanTest, OutlivesTheHandleOfItsContextAndMoves) {
     expect_both_kinds(second);
     first = std::move(second);
     expect_both_kinds(first);
+}
+
+/// The programs are built before, because the driver's compilers do not bear that memory is short.
+TEST_F(GlScanTest, ARunWithoutMemoryThrowsAndTheNextOneIsRight) {
+    GlScan built(context());
+    expect_both_kinds(built);
+    const gl::Buffer words = test::upload(Words(count, 1), "test words");
+    GlScanRequest request;
+    request.input = request.output = {words.name(), 0};
+    request.bound = count;
+    std::optional<GlScan> scan;
+    const long failed = test::fail_each_allocation([&] {
+        scan.emplace(context());
+        scan->run(request);
+    });
+    EXPECT_GT(failed, 5);
+    expect_both_kinds(*scan);
+    expect_both_kinds(built);
+}
+
+TEST_F(GlScanTest, AChoiceThatACastMadeIsAbsent) {
+    const BlockScan no_block{99};
+    const GridStrategy no_grid{-1};
+    const Element no_element{4};
+    const Operator no_operator{3};
+    const std::pair<ScanChoice, ScanType> none[] = {
+        {{no_block, {}}, {}}, {{{}, no_grid}, {}}, {{}, {no_element, {}}}, {{}, {{}, no_operator}}};
+    for (const auto& [choice, type] : none) {
+        const std::string reason = context().absence(choice, type);
+        EXPECT_NE(reason.find("with the number"), std::string::npos) << reason;
+        const auto thrown = thrown_by([&] { const GlScan scan(context(), choice, type); });
+        EXPECT_EQ(thrown.kind, Failure::absent);
+        EXPECT_NE(thrown.text.find(reason), std::string::npos) << thrown.text;
+    }
 }
 
 class RefusalTest : public GlScanTest {
@@ -279,6 +318,12 @@ TEST_F(RefusalTest, BuffersThatAreNone) {
     expect_refused(with(&GlScanRequest::input, {unborn, 0}), "no buffer object has the name");
     glDeleteBuffers(1, &unborn);
     expect_refused(with(&GlScanRequest::total, {unborn, 0}), "no buffer object has the name");
+}
+
+TEST_F(RefusalTest, AKindThatACastMade) {
+    GlScanRequest request = good_;
+    request.kind = ScanKind{2};
+    expect_refused(request, "no kind with the number 2");
 }
 
 TEST_F(RefusalTest, MoreElementsThanAnIndexCounts) {

@@ -1,12 +1,20 @@
 """Destroys the window from outside, stops the X server and sends SIGTERM, and kills the server: one line reports it, and the
-trace, the recording and the state are complete. Runs under Xvfb, with the harness of window_test.py.
+trace, the recording and the state are complete. A connection that breaks while the window opens is reported likewise. Runs
+under Xvfb, with the harness of window_test.py.
 """
+import contextlib
+import fcntl
 import json
+import os
+import select
 import signal
+import socket
+import subprocess
 import sys
+import threading
 
 from replay_test import rendered, states
-from window_test import PATIENCE, SCENE, Window, run_under_xvfb
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb, wait_for
 
 
 def said(text):
@@ -49,7 +57,75 @@ def check_end(winnow, display, folder, how):
     return len(made)
 
 
+def check_answered_signal(winnow, display, folder):
+    """The signal is answered while the window waits for the reader of its trace. Then it ends without the server."""
+    reader, writer = os.pipe()
+    fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+    with open(folder / "said", "w+") as said_file, subprocess.Popen(
+            [winnow, *SCENE, "--trace", "-"], cwd=folder, stdout=writer, stderr=said_file,
+            env=dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))) as process:
+        try:
+            wait_for("a full pipe", lambda: not select.select([], [writer], [], 0)[1], process)
+            display.server.send_signal(signal.SIGSTOP)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) == 130
+        finally:
+            display.server.send_signal(signal.SIGCONT)
+            process.kill()
+            os.close(reader)
+            os.close(writer)
+        said_file.seek(0)
+        assert len(said(said_file.read())) == 1
+
+
+def forward(source, target, most):
+    """Forwards what the source sends, and cuts the connection after so many bytes."""
+    with contextlib.suppress(OSError):
+        while most > 0 and (data := source.recv(min(most, 1 << 16))):
+            target.sendall(data)
+            most -= len(data)
+    for end in (source, target):
+        with contextlib.suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+
+
+@contextlib.contextmanager
+def breaking_display(display, most):
+    """Gives the name of a display that is the other one, but for connections that break after so many bytes."""
+    first_port, enough = 6000, 1 << 40
+    with socket.create_server(("127.0.0.1", 0)) as any_port:
+        port = any_port.getsockname()[1]  # free, and high enough for the number of a display
+
+    def serve(listening):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = listening.accept()
+                server = socket.socket(socket.AF_UNIX)
+                server.connect(f"/tmp/.X11-unix/X{display.name.removeprefix(':')}")
+                for source, target, limit in ((client, server, enough), (server, client, most)):
+                    threading.Thread(target=forward, args=(source, target, limit), daemon=True).start()
+    with socket.create_server(("127.0.0.1", port)) as listening:
+        threading.Thread(target=serve, args=(listening,), daemon=True).start()
+        try:
+            yield f"127.0.0.1:{port - first_port}"
+        finally:
+            listening.shutdown(socket.SHUT_RDWR)  # ends the wait of accept()
+
+
+def check_start(winnow, display, folder):
+    for most in (100, 20_000, 40_000):  # a window takes more to open
+        with breaking_display(display, most) as name:
+            run = subprocess.run([winnow, *SCENE, "--frames", "1", "--save-state", "none.state"], cwd=folder, timeout=PATIENCE,
+                                 env=dict(os.environ, DISPLAY=name, XDG_CONFIG_HOME=str(folder / "config")),
+                                 capture_output=True, text=True)
+        assert run.returncode == 3, (most, run)
+        assert len(said(run.stderr)) == 1 and "display" in run.stderr.lower(), (most, run.stderr)
+        assert not list(folder.iterdir()), "a file was left"
+
+
 def check_all(winnow, display, folder):
+    check_start(winnow, display, folder)
+    check_answered_signal(winnow, display, folder)
     kept = []
     for how in ("destroyed window", "stopped server", "killed server"):
         place = folder / how.replace(" ", "-")

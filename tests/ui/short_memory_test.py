@@ -1,8 +1,10 @@
 """Grows a window while memory is short: the frame is black and a notice says why, steps continue with the same hashes, and
-the notice goes once memory is free. Runs under Xvfb, with the harness of window_test.py.
+the notice goes once memory is free. Opens a window with few descriptors. Runs under Xvfb, with the harness of window_test.py.
 """
+import os
 import resource
 import signal
+import subprocess
 import sys
 
 from replay_test import notices, rendered, states
@@ -18,6 +20,19 @@ def set_limit(window, limit):
 def taken(window):
     with open(f"/proc/{window.process.pid}/statm") as pages:
         return int(pages.read().split()[0]) * resource.getpagesize()
+
+
+def check_few_descriptors(winnow, display, folder):
+    """The window opens, or one line says why not."""
+    opened = 0
+    for most in range(8, 16):
+        run = subprocess.run([winnow, *SCENE, "--frames", "1", "--trace", "few.jsonl"], cwd=folder, timeout=PATIENCE, capture_output=True, text=True,
+                             env=dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config")),
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most)))
+        lines = [line for line in run.stderr.splitlines() if line.startswith("winnow: ")]
+        assert (run.returncode, len(lines)) in ((0, 0), (2, 1), (3, 1)), (most, run)
+        opened += run.returncode == 0
+    assert opened > 0
 
 
 def check_growing_window(winnow, display, folder):
@@ -43,5 +58,10 @@ def check_growing_window(winnow, display, folder):
     return f"{len(made)} steps, some of them without a frame"
 
 
+def check_all(winnow, display, folder):
+    check_few_descriptors(winnow, display, folder)
+    return check_growing_window(winnow, display, folder)
+
+
 if __name__ == "__main__":
-    sys.exit(run_under_xvfb(check_growing_window))
+    sys.exit(run_under_xvfb(check_all))

@@ -76,6 +76,23 @@ class Client:
         wait_for(what, arrived)
         return event
 
+    def take_selection(self, name):
+        self.x11.XSetSelectionOwner(self.display, self.atom(name), self.own, 0)
+        self.x11.XFlush(self.display)
+
+    def wait_request(self, what):
+        return self.wait_event(what, lambda event: event.type == SELECTION_REQUEST).request
+
+    def answer(self, request, text):
+        """Gives a text to the program that asked for a selection."""
+        bits_each = 8
+        self.x11.XChangeProperty(self.display, request.requestor, request.property, request.target, bits_each, 0, text, len(text))
+        answer = Event()
+        answer.notify.type = SELECTION_NOTIFY
+        for name in ("requestor", "selection", "target", "property", "time"):
+            setattr(answer.notify, name, getattr(request, name))
+        self.send(request.requestor, answer)
+
 
 class SizeHints(ctypes.Structure):
     _fields_ = [("flags", ctypes.c_long)] + [(name, ctypes.c_int) for name in (
@@ -100,25 +117,18 @@ def press_close_button(window):
 
 def drop_file(window, path):
     """Drops a file as a file manager does (XDND, version 5): offers it, and sends it when the window asks for it."""
-    to, version, bits_each = int(window.id), 5, 8
+    to, version = int(window.id), 5
     with Client(window) as client:
         def is_message(name):
             return lambda event: event.type == CLIENT_MESSAGE and event.message.message_type == client.atom(name)
-        selection, uris = client.atom("XdndSelection"), client.atom("text/uri-list")
-        client.x11.XSetSelectionOwner(client.display, selection, client.own, 0)
+        uris = client.atom("text/uri-list")
+        client.take_selection("XdndSelection")
         client.send_message(to, "XdndEnter", client.own, version << 24, uris)
         client.send_message(to, "XdndPosition", client.own, 0, 0, 0, client.atom("XdndActionCopy"))
         status = client.wait_event("the window to say if it accepts files", is_message("XdndStatus"))
         assert status.message.data[1] & 1, "the window accepts no files"
         client.send_message(to, "XdndDrop", client.own)
-        asked = client.wait_event("the window to ask for the file",
-                                  lambda event: event.type == SELECTION_REQUEST).request
+        asked = client.wait_request("the window to ask for the file")
         assert asked.target == uris
-        text = (pathlib.Path(path).absolute().as_uri() + "\r\n").encode()
-        client.x11.XChangeProperty(client.display, asked.requestor, asked.property, uris, bits_each, 0, text, len(text))
-        answer = Event()
-        answer.notify.type = SELECTION_NOTIFY
-        for name in ("requestor", "selection", "target", "property", "time"):
-            setattr(answer.notify, name, getattr(asked, name))
-        client.send(asked.requestor, answer)
+        client.answer(asked, (pathlib.Path(path).absolute().as_uri() + "\r\n").encode())
         client.wait_event("the window to have taken the file", is_message("XdndFinished"))
