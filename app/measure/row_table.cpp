@@ -78,7 +78,7 @@ std::vector<std::string> read_columns(const Json& list, const std::string& where
 
 Json row_of(const Json& values, const std::vector<std::string>& columns, const std::string& where) {
     if (!values.is_array() || values.size() != columns.size())
-        bad_input("{}: {} values are expected, one for each of \"{}\"", where, columns.size(), columns_key);
+        bad_input("{}: is not a list of as many values as \"{}\", {}", where, columns_key, columns.size());
     Json row = Json::object();
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (values[i].is_null()) continue;

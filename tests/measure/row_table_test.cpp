@@ -53,8 +53,10 @@ void expect_refused_table(const std::string& part, const std::function<void(Json
 }
 
 TEST(RowTable, WhatDoesNotFitIsRefusedWithItsPlace) {
-    expect_refused_table("it: rows[2]: 14 values are expected", [](Json& json) { json["rows"][2].erase(0); });
-    expect_refused_table("it: rows[2]: 14 values are expected", [](Json& json) { json["rows"][2] = 5; });
+    expect_refused_table("it: rows[2]: is not a list of as many values as \"columns\", 14",
+                         [](Json& json) { json["rows"][2].erase(0); });
+    expect_refused_table("it: rows[2]: is not a list of as many values as \"columns\", 14",
+                         [](Json& json) { json["rows"][2] = 5; });
     expect_refused_table("it: \"rows\" is not a list", [](Json& json) { json["rows"] = Json::object(); });
     expect_refused_table("it: sources: rows[0]: ", [](Json& json) { json["sources"]["rows"][0] = "x"; });
     expect_refused_table("it: \"columns\" is not a list of names",
