@@ -126,7 +126,7 @@ class CommandLine {
         add<RenderOptions>("render", "make frames or a video without a window");
         add<ListOptions>("list", "list effects, modules, backends, algorithms and devices");
         add<LabOptions>("lab", "show scans step by step, with values of your own");
-        add<EffectOptions>("effect", "extract, upgrade and check effects as files");
+        add<EffectOptions>("effect", "extract and check effects as files");
         add<CompletionOptions>("completion", "print the script that completes command lines in a shell");
         add<ManualOptions>("man", "print the manual page");
     }

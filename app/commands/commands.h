@@ -70,7 +70,6 @@ struct LabOptions : session::DeviceChoice {
 struct EffectOptions {
     int (*action)(const EffectOptions& options) = nullptr;  // the command below `winnow effect`
     std::string state;                                      // a saved state whose effect is extracted
-    std::string effect;                                     // a file or a built-in effect, which is upgraded
     std::vector<std::string> files;                         // that are checked
     std::string output, json;
 };

@@ -1,13 +1,11 @@
-// winnow effect: extracts, upgrades and checks effects as files.
+// winnow effect: extracts and checks effects as files.
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "effects/document.h"
 #include "effects/file_text.h"
-#include "effects/format_1.h"
 #include "effects/json.h"
 #include "effects/module_files.h"
 #include "effects/replayable.h"
@@ -21,18 +19,6 @@ int extract(const EffectOptions& options) {
     if (options.state.empty()) bad_input("winnow effect extract needs a saved state; see its --help");
     const session::SavedState saved = session::read_state(options.state);
     write_file(options.output.empty() ? "-" : options.output, effects::file_text(saved.conditions.effect));
-    return static_cast<int>(ExitStatus::fine);
-}
-
-int upgrade(const EffectOptions& options) {
-    if (options.effect.empty()) bad_input("winnow effect upgrade needs an effect; see its --help");
-    if (options.output.empty())
-        bad_input("winnow effect upgrade needs --output FILE, or - for standard output");
-    const effects::Effect effect = effects::load(options.effect);
-    const std::string text = effects::read_text(options.effect);
-    const bool is_new = !effects::is_of_format_1(effects::parse_document(text, options.effect));
-    write_file(options.output, is_new ? text : effects::file_text(effect));
-    if (is_new) say(fmt::format("{} has format {} already", options.effect, effects::format_version));
     return static_cast<int>(ExitStatus::fine);
 }
 
@@ -91,8 +77,7 @@ int check(const EffectOptions& options) {
 
 void declare(Arguments& arguments, EffectOptions& options) {
     arguments.finally([] {
-        bad_input(
-            "winnow effect needs a command: extract, upgrade, check or schema; see winnow effect --help");
+        bad_input("winnow effect needs a command: extract, check or schema; see winnow effect --help");
     });
     const auto add = [&](const char* name, const char* summary, auto action) -> Arguments& {
         Arguments& command = arguments.add_command(name, summary);
@@ -102,9 +87,6 @@ void declare(Arguments& arguments, EffectOptions& options) {
     Arguments& extracting = add("extract", "write the effect that a saved state holds", extract);
     extracting.add_input("STATE", "A state that --save-state wrote", options.state);
     extracting.add_output("--output", "FILE|-", "Where to write the effect (default -)", options.output);
-    Arguments& upgrading = add("upgrade", "rewrite an effect of format 1 as stacks of modules", upgrade);
-    upgrading.add_effect("EFFECT", "A file or a built-in effect's name", options.effect);
-    upgrading.add_output("--output", "FILE|-", "Where to write the effect", options.output);
     Arguments& checking = add("check", "find the first fault of each file", check);
     checking.add_inputs("FILE", "Effect files, any number", options.files);
     add_json(checking, options.json);

@@ -175,9 +175,6 @@ void check_rules(const Children& children, const Path& path) {
 }
 
 void check_rules(const Effect& effect, const Path& path) {
-    if (effect.format != format_version)
-        throw Invalid{Path(path, "format").pointer(),
-                      fmt::format("must be {}; only whole effects are upgraded", format_version)};
     const Path emitters(path, "emitters");
     check_properties(effect, Path(path, "properties"));
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {

@@ -12,7 +12,7 @@
 
 namespace winnow::effects {
 
-inline constexpr int format_version = 2;  // of files; format_1.h reads the older ones
+inline constexpr int format_version = 2;  // of files
 
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };

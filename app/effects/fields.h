@@ -282,8 +282,8 @@ void describe(E& e, Visitor&& visit) {
                 "The address of the JSON Schema, by which editors check and complete the file; it changes "
                 "nothing."),
           e.schema);
-    visit(required(number("format", "", {1, format_version}, {},
-                          "The version of the file format; required. Effects of format 2 have modules.")),
+    visit(required(number("format", "", {format_version, format_version}, {},
+                          "The version of the file format; required.")),
           e.format);
     visit(sized("name", {0, 100}, "The effect's name in lists and in the window's title."), e.name);
     visit(sized("description", {0, 10000}, "Text for people; it changes nothing."), e.description);

@@ -17,7 +17,7 @@ inline constexpr std::size_t most_file_bytes = std::size_t{16} << 20;
 /// Parses and validates. `origin` names the text in errors. Throws Error(bad_input) with one line:
 /// "fountain.json:12: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5".
 /// Unknown and duplicate keys, wrong types, values out of range, nesting deeper than 64 and text after the
-/// end are errors. Only the key "format" is required; an effect of format 1 becomes one of format 2.
+/// end are errors. Only the key "format" is required.
 /// `folder` is where the effect's own modules are.
 Effect parse(std::string_view text, const std::string& origin, const std::string& folder = {});
 

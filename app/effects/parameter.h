@@ -131,8 +131,7 @@ struct Choice {
     bool operator==(const Choice&) const = default;
 };
 
-/// The random number that a parameter draws where the effects of format 1 drew it, so that they stay the
-/// same.
+/// The random number that a parameter draws instead of one of its own: a module's key `use`.
 struct PinnedUse {
     std::uint32_t use = 0;        // as in shaders/particles/precise.glsl
     std::uint32_t component = 0;  // 0 to 3, of the four random numbers of the use

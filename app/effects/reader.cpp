@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "effects/format_1.h"
 
 namespace winnow::effects {
 namespace {
@@ -105,12 +104,12 @@ void read(const json& value, const Field&, ModuleUse& use, const Path& path) {
 }
 
 void read(const json& value, const Field&, Effect& effect, const Path& path) {
-    if (is_of_format_1(value)) {
-        effect = upgraded(read_format_1(value, path));
-    } else {
-        refuse_format_1(value, path);
-        read_object(value, effect, path);
-    }
+    constexpr std::string_view format = "format";
+    const auto found = value.is_object() ? value.find(format) : value.end();
+    if (found != value.end() && *found == 1)  // said first: its keys are unknown now
+        throw Invalid{Path(path, format).pointer(),
+                      fmt::format("must be {}, not 1, which only earlier versions read", format_version)};
+    read_object(value, effect, path);
 }
 
 void read(const json& value, const Field&, bool& flag, const Path& path) {

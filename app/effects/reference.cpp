@@ -6,7 +6,6 @@
 
 #include "effects/check.h"
 #include "effects/file_text.h"
-#include "effects/format_1.h"
 #include "effects/module.h"
 #include "effects/reader.h"
 #include "effects/settings_fields.h"
@@ -136,9 +135,8 @@ std::string text_of(const Module& module) {
 std::string effect_reference_markdown() {
     return table<Effect>("effect") + table<Limits>("limits") + table<Plane>("floor") +
            table<Scenery>("scenery") + table<SceneObject>("objects") + table<View>("view") +
-           table<Property>("properties") + table<Emitter>("emitters") +
-           table<EmitterOfFormat1>("emitters, in format 1 only", keys_of<Emitter>()) +
-           table<Burst>("bursts") + table<Children>("children");
+           table<Property>("properties") + table<Emitter>("emitters") + table<Burst>("bursts") +
+           table<Children>("children");
 }
 
 std::string module_reference_markdown() {

@@ -7,7 +7,6 @@
 #include "base/json_text.h"
 #include "effects/expression.h"
 #include "effects/fields.h"
-#include "effects/format_1.h"
 #include "effects/module.h"
 #include "effects/stack.h"
 #include "effects/writer.h"
@@ -17,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view effect = "effect", older_effect = "effect-1", older_emitter = "emitters-1";
+constexpr std::string_view effect = "effect";
 constexpr std::string_view draft = "http://json-schema.org/draft-07/schema#";
 
 Json reference_to(std::string_view definition) {
@@ -146,9 +145,7 @@ struct Members {
     }
     template <typename Struct>
     Json operator()(const Field& field, const std::vector<Struct>&) const {
-        const bool is_older = std::is_same_v<Struct, EmitterOfFormat1>;
-        return list_schema(reference_to(is_older ? older_emitter : field.key),
-                           static_cast<std::size_t>(field.range.least),
+        return list_schema(reference_to(field.key), static_cast<std::size_t>(field.range.least),
                            static_cast<std::size_t>(field.range.most));
     }
 
@@ -284,8 +281,6 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     Json definitions = Json::object();
     definitions[std::string(effect)] = members.object<Effect>();
     definitions["emitters"] = members.object<Emitter>();
-    definitions[std::string(older_effect)] = members.object<EffectOfFormat1>();
-    definitions[std::string(older_emitter)] = members.object<EmitterOfFormat1>();
     definitions["limits"] = members.object<Limits>();
     definitions["floor"] = members.object<Plane>();
     definitions["objects"] = members.object<SceneObject>();
@@ -298,14 +293,9 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["properties"]["properties"]["name"].update(word_schema('_'));
     definitions["expression"] = expression_schema();
     add_modules(definitions, own);
-    return {{"$schema", draft},
-            {"title", "An effect of Winnow"},
-            {"type", "object"},
-            {"required", {"format"}},
-            {"if", {{"properties", {{"format", {{"minimum", format_version}}}}}}},
-            {"then", reference_to(effect)},
-            {"else", reference_to(older_effect)},
-            {"definitions", std::move(definitions)}};
+    return {
+        {"$schema", draft},       {"title", "An effect of Winnow"},  {"type", "object"},
+        {"required", {"format"}}, {"allOf", {reference_to(effect)}}, {"definitions", std::move(definitions)}};
 }
 
 std::string effect_schema_text(std::span<const Module> own) {

@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/check.h"
-#include "effects/format_1.h"
 #include "effects/module_files.h"
 #include "effects/reader.h"
 #include "effects/settings_fields.h"
@@ -201,15 +200,6 @@ Settings apply(const Settings& settings, const Edit& change) {
         check(whole_settings, result, Path());
     });
     return result;
-}
-
-void apply(EffectOfFormat1& effect, const Edit& change) {
-    const std::vector<std::string> tokens = tokens_of(change.pointer);
-    reporting([&] {
-        const Path top;
-        edit(effect, whole_settings, Tokens(tokens).subspan(1), change.value, Path(top, "effect"));
-        check(whole_settings, effect, Path(top, "effect"));
-    });
 }
 
 std::optional<json> value_at(const Settings& settings, const std::string& pointer) {

@@ -73,11 +73,6 @@ struct Edit {
 /// not valid there; the same validation as for files.
 Settings apply(const Settings& settings, const Edit& edit);
 
-struct EffectOfFormat1;
-/// Applies an edit, whose pointer begins with "/effect/", to an effect of format 1 as it was before it was
-/// upgraded. Throws Error(bad_input) as above, except that rules between values are not checked.
-void apply(EffectOfFormat1& effect, const Edit& edit);
-
 /// Returns the value at the pointer; nullopt if there is no such setting.
 std::optional<nlohmann::json> value_at(const Settings& settings, const std::string& pointer);
 /// Returns the value at the pointer in an effect, whose own pointer is "/effect".

@@ -10,7 +10,6 @@
 #include "base/json_text.h"
 #include "base/output.h"
 #include "base/version.h"
-#include "effects/format_1.h"
 #include "effects/json.h"
 #include "effects/replayable.h"
 
@@ -45,32 +44,6 @@ std::vector<effects::Edit> differences(const effects::Settings& before, const ef
     if (old.seed != now.seed) edits.push_back({seed_pointer, now.seed});
     return edits;
 }
-
-/// Follows the edits of an effect of format 1 as it was before it was upgraded, because they may lead to
-/// fields that only format 1 has.
-class OlderEffect {
-  public:
-    /// Begins anew with an effect of any format, which is valid.
-    void set(const nlohmann::json& effect) {
-        effect_.reset();
-        if (effects::is_of_format_1(effect)) effect_ = effects::read_format_1(effect, {});
-    }
-
-    /// Returns the edit that does the same to the upgraded effect. Throws Error(bad_input) as apply() does.
-    effects::Edit upgraded(const effects::Edit& edit) {
-        const std::string emitters = std::string(effects::effect_pointer) + "/emitters";
-        if (!effect_ || !is_of_effect(edit.pointer) || edit.pointer == effects::effect_pointer) return edit;
-        effects::apply(*effect_, edit);
-        if (!edit.pointer.starts_with(emitters)) return edit;
-        const effects::Effect now = effects::upgraded(*effect_);
-        const std::string emitter = edit.pointer.substr(0, edit.pointer.find('/', emitters.size() + 1));
-        if (auto value = effects::value_at(now, emitter)) return {emitter, std::move(*value)};
-        return {emitters, *effects::value_at(now, emitters)};  // one was appended
-    }
-
-  private:
-    std::optional<effects::EffectOfFormat1> effect_;  // nullopt: the effect is of format 2
-};
 
 /// Returns NaN, which is not valid, if it is no number or too large.
 float float_of(const nlohmann::json& json) {
@@ -127,7 +100,6 @@ class Parser {
         recording_.begin = read_conditions(json, here(), folder_);
         naming(here(), [&] { effects::require_replayable(recording_.begin.effect); });
         put(recording_.begin, recording_.begin.capacity, settings_);
-        older_.set(json["effect"]);
         step_ = recording_.begin.step;
     }
 
@@ -148,16 +120,14 @@ class Parser {
         if (!json.is_object() || !json.contains("pointer") || !json["pointer"].is_string() ||
             !json.contains("value"))
             bad_input("{}: \"edit\" must be an object with \"pointer\" and \"value\"", here());
-        effects::Edit edit{json["pointer"].get<std::string>(), json["value"]};
+        const effects::Edit edit{json["pointer"].get<std::string>(), json["value"]};
         if (!is_recorded(edit.pointer))
             bad_input("{}: \"pointer\" must lead into {} or be {}, {} or {}; nothing else changes the state",
                       here(), effects::effect_pointer, capacity_pointer, density_pointer, seed_pointer);
         naming(here(), [&] {
-            edit = older_.upgraded(edit);
             settings_ = effects::apply(settings_, edit);
             if (is_of_effect(edit.pointer)) effects::require_replayable(settings_.effect);
         });
-        if (edit.pointer == effects::effect_pointer) older_.set(edit.value);
         if (edit.pointer == seed_pointer) return begin_anew({step_, edit});
         recording_.inputs.push_back({step_, edit});
     }
@@ -186,7 +156,6 @@ class Parser {
     std::uint64_t line_ = 0, step_ = 0;
     bool ended_ = false;
     effects::Settings settings_;
-    OlderEffect older_;
     Recording recording_;
 };
 

@@ -6,8 +6,7 @@
 //   {"step":40,"reset":true}                                                restarts at step 0
 //   {"step":99,"end":true}                                                  the last line
 // A run begins with the pointer released, also after a reset and a new seed. Pace, backends, algorithms and
-// display do not change the state and are not recorded. Edits of an effect of format 1, which earlier
-// versions recorded, become edits of its modules when they are read.
+// display do not change the state and are not recorded.
 #pragma once
 
 #include <functional>

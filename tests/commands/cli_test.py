@@ -196,12 +196,8 @@ BAD = [
     ("view --trace-events /nonexistent/x", "/nonexistent/x"),
     ("test --trace-events x", "--trace-events is an option of"),
     ("render --seed 1 --seed 2", "--seed"),
-    ("effect", "extract, upgrade, check or schema"),
-    ("effect upgrad", "did you mean upgrade"),
-    ("effect upgrade", "needs an effect"),
-    ("effect upgrade fountain", "needs --output FILE"),
-    ("effect upgrade nosucheffect --output -", "nosucheffect"),
-    ("effect upgrade fountain --output /nonexistent/x.json", "/nonexistent/x.json"),
+    ("effect", "extract, check or schema"),
+    ("effect chek", "did you mean check"),
     ("effect check", "needs files"),
     ("effect check --output x", "no option --output"),
     ("effect schema --output /", "directory"),
@@ -217,7 +213,7 @@ def write_effect(folder, name, **keys):
     """Writes an effect of 500 particles, alive after 10 steps; returns its path."""
     path = os.path.join(folder, name + ".json")
     with open(path, "w") as file:
-        json.dump({"format": 1, "name": name, "steps_per_second": 10, "emitters": [{"rate": 500, "lifetime": [1, 1]}],
+        json.dump({"format": 2, "name": name, "steps_per_second": 10, "emitters": [{"rate": 500, "lifetime": [1, 1]}],
                    **keys}, file)
     return path
 
@@ -314,7 +310,7 @@ class Clashes(unittest.TestCase):
         self.folder = folder.name
         self.effect = os.path.join(self.folder, "e.json")
         with open(self.effect, "w") as file:
-            file.write('{"format": 1, "emitters": [{}]}')
+            file.write('{"format": 2, "emitters": [{}]}')
         os.symlink("e.json", os.path.join(self.folder, "link.json"))
         os.link(self.effect, os.path.join(self.folder, "hard.json"))
         os.mkdir(os.path.join(self.folder, "sub"))
@@ -346,7 +342,6 @@ class Clashes(unittest.TestCase):
         self.expect_refused("view --load-state e.json --save-state link.json", "--load-state")
         self.expect_refused("bench --from e.json --report hard.json", "--from")
         self.expect_refused("effect extract e.json --output e.json", "STATE")
-        self.expect_refused("effect upgrade e.json --output hard.json", "EFFECT")
         self.expect_refused("effect check other.json e.json --json link.json", "FILE")
         self.expect_refused("list --shaders shaders --json shaders/shared.h", "--shaders")
 
@@ -371,49 +366,9 @@ class EffectFiles(unittest.TestCase):
         with open(os.path.join(self.folder, name)) as file:
             return file.read()
 
-    def states(self, effect):
-        result = winnow("render", effect, "--frames", "20", "--trace", "-", cwd=self.folder)
-        self.assertEqual(result.returncode, FINE, result.stderr)
-        return [json.loads(line)["hash"] for line in result.stdout.splitlines()]
-
-    def test_upgrade_rewrites_the_file_and_keeps_its_states_and_its_mode(self):
-        os.chmod(self.effect, 0o640)
-        before = self.states("mine.json")
-        for output in ([], ["--output", "mine.json"]):  # never over the file itself
-            self.assertEqual(winnow("effect", "upgrade", "mine.json", *output, cwd=self.folder).returncode, BAD_INPUT)
-        shutil.copy2(self.effect, os.path.join(self.folder, "new.json"))
-        result = winnow("effect", "upgrade", "mine.json", "--output", "new.json", cwd=self.folder)
-        self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
-        os.replace(os.path.join(self.folder, "new.json"), self.effect)
-        text = self.read("mine.json")
-        self.assertEqual(json.loads(text)["format"], 2)
-        self.assertEqual(os.stat(self.effect).st_mode & 0o777, 0o640)
-        self.assertEqual(self.states("mine.json"), before)
-        again = winnow("effect", "upgrade", "mine.json", "--output", "new.json", cwd=self.folder)
-        self.assertEqual((again.returncode, again.stdout), (FINE, ""))
-        self.assertEqual(again.stderr, "winnow: mine.json has format 2 already\n")
-        self.assertEqual(self.read("mine.json"), text)
-
-    def test_upgrade_writes_elsewhere_too(self):
-        before = self.read("mine.json")
-        result = winnow("effect", "upgrade", "mine.json", "--output", "-", cwd=self.folder)
-        self.assertEqual(json.loads(result.stdout)["format"], 2)
-        self.assertEqual(self.read("mine.json"), before)
-        result = winnow("effect", "upgrade", "smoke", "--output", "smoke.json", cwd=self.folder)
-        self.assertEqual((result.returncode, result.stderr), (FINE, "winnow: smoke has format 2 already\n"))
-        copied = winnow("effect", "upgrade", "smoke.json", "--output", "-", cwd=self.folder)
-        self.assertEqual((copied.returncode, copied.stdout), (FINE, self.read("smoke.json")))
-
-    def test_a_refused_upgrade_leaves_the_file(self):
-        broken = '{"format": 1, "emitters": [{"rate": -1}]}'
-        with open(self.effect, "w") as file:
-            file.write(broken)
-        self.assertEqual(winnow("effect", "upgrade", "mine.json", cwd=self.folder).returncode, BAD_INPUT)
-        self.assertEqual(self.read("mine.json"), broken)
-
     def test_check_has_a_line_for_each_file(self):
         with open(os.path.join(self.folder, "bad.json"), "w") as file:
-            file.write('{"format": 1,\n"emitters": [{"rate": -1}]}')
+            file.write('{"format": 2,\n"emitters": [{"rate": -1}]}')
         result = winnow("effect", "check", "mine.json", "bad.json", "none.json", cwd=self.folder)
         self.assertEqual((result.returncode, result.stderr), (BAD_INPUT, "winnow: 2 of 3 files: not a valid effect\n"))
         fine, bad, none = result.stdout.splitlines()
@@ -425,7 +380,7 @@ class EffectFiles(unittest.TestCase):
 
     def test_check_writes_json(self):
         with open(os.path.join(self.folder, "bad.json"), "w") as file:
-            file.write('{"format": 1,\n"emitters": [{"rate": -1}]}')
+            file.write('{"format": 2,\n"emitters": [{"rate": -1}]}')
         result = winnow("effect", "check", "--json", "-", "bad.json", "mine.json", "none.json", cwd=self.folder)
         self.assertEqual(result.returncode, BAD_INPUT)
         bad, fine, none = json.loads(result.stdout)["files"]
@@ -454,9 +409,8 @@ class EffectFiles(unittest.TestCase):
         schema = json.loads(self.read("effect.schema.json"))
         self.assertEqual(schema["$schema"], "http://json-schema.org/draft-07/schema#")
         with open(self.effect, "w") as file:
-            file.write('{"$schema": "effect.schema.json", "format": 1}')
-        self.assertEqual(winnow("effect", "upgrade", "mine.json", "--output", "new.json", cwd=self.folder).returncode, FINE)
-        self.assertEqual(json.loads(self.read("new.json"))["$schema"], "effect.schema.json")
+            file.write('{"$schema": "effect.schema.json", "format": 2}')
+        self.assertEqual(winnow("effect", "check", "mine.json", cwd=self.folder).returncode, FINE)
 
 
 class Answers(unittest.TestCase):
@@ -712,7 +666,7 @@ class HeadlessTest(unittest.TestCase):
             with open(path, "rb") as file:
                 state = file.read()
             with open(other, "w") as file:
-                file.write('{"format": 1}')
+                file.write('{"format": 2}')
             for broken, words in ((state[:-1], "cut short"), (b"x" + state[1:], "no saved state"),
                                   (state[:-9] + bytes([state[-9] ^ 1]) + state[-8:], "damaged"),
                                   (state[:8] + b"\2" + state[9:], "format 2")):
@@ -727,7 +681,7 @@ class HeadlessTest(unittest.TestCase):
                 with self.subTest(words):
                     self.expect_refused(["render", "--load-state", path, *more], words)
 
-    BEGIN = {"schema": 1, "recording": 1, "effect": {"format": 1, "emitters": [{"rate": 600, "lifetime": [0.1, 0.2]}]},
+    BEGIN = {"schema": 1, "recording": 1, "effect": {"format": 2, "emitters": [{"rate": 600, "lifetime": [0.1, 0.2]}]},
              "seed": 4, "density": 1, "capacity": 500, "step": 0}
     INPUTS = [{"step": 5, "edit": {"pointer": "/simulation/capacity", "value": 20}},
               {"step": 20, "edit": {"pointer": "/effect/emitters/0/rate", "value": 60}},

@@ -26,7 +26,8 @@ OUTPUTS = ["list --json {}", "render --json {}", "render --trace {}", "render --
 NEW_DIRECTORIES = ["render --output {}"]
 
 ACTING = set("\x1b\u202e\u2066\x9b\x7f")  # characters that a terminal acts on
-EFFECT = {"format": 1, "name": "quick", "steps_per_second": 1000, "emitters": [{"rate": 500, "lifetime": [0.1, 0.2]}]}
+EFFECT = {"format": 2, "name": "quick", "steps_per_second": 1000,
+          "emitters": [{"rate": 500, "lifetime": [0.1, 0.2], "modules": [{"module": "jet"}]}]}
 
 
 def winnow(*arguments, **keywords):
@@ -182,7 +183,7 @@ class HostilePaths(Folder):
         hostile = "\x1b[2J\u202eevil\u2066\x9b\x7f\n"
         for arguments in ([hostile], ["render", self.folder + "/" + hostile, "--trace", "-"],
                           ["list", "--json", self.folder + "/none/" + hostile],
-                          ["render", self.write("x.json", json.dumps({"format": 1, hostile: 1})), "--trace", "-"]):
+                          ["render", self.write("x.json", json.dumps({"format": 2, hostile: 1})), "--trace", "-"]):
             with self.subTest(arguments):
                 result = winnow(*arguments)
                 self.assertEqual(result.returncode, BAD_INPUT, result.stderr)

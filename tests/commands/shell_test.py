@@ -61,12 +61,12 @@ class Completion(unittest.TestCase):
             self.assertIn(word, words)
         self.assertEqual(complete("ben"), ["bench"])
         self.assertEqual(sorted(complete("bench", "s")), ["scan", "sort", "step"])
-        self.assertEqual(complete("effect", ""), ["extract", "upgrade", "check", "schema"])
+        self.assertEqual(complete("effect", ""), ["extract", "check", "schema"])
         self.assertEqual(complete("bench", "scan", "s"), [])
 
     def test_each_command_is_offered_the_options_that_it_takes(self):
         for command in (["view"], ["render"], ["test"], ["test", "replay"], ["bench"], ["bench", "sort"], ["list"], ["lab"],
-                        ["effect", "extract"], ["effect", "upgrade"],
+                        ["effect", "extract"],
                         ["effect", "check"], ["effect", "schema"]):
             with self.subTest(command):
                 self.assertEqual(set(complete(*command, "--")), options_in_help(*command))
@@ -99,7 +99,7 @@ class Manual(unittest.TestCase):
     def test_it_explains_every_option(self):
         """One page explains all commands, which a page that help2man makes of one --help does not."""
         text = winnow("man").stdout.replace("\\-", "-")
-        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["lab"], ["effect", "extract"], ["effect", "upgrade"],
+        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["lab"], ["effect", "extract"],
                         ["effect", "check"], ["effect", "schema"]):
             self.assertIn(".SS winnow " + " ".join(command), text)
             for option in options_in_help(*command) - {"--help", "--version"}:

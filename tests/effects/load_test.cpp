@@ -34,7 +34,7 @@ class Load : public testing::Test {
     test::TemporaryDirectory directory_;
 };
 
-constexpr const char* minimal = R"({"format": 1, "name": "mine"})";
+constexpr const char* minimal = R"({"format": 2, "name": "mine"})";
 
 TEST_F(Load, ReadsAFile) {
     const std::string file = write("mine.json", minimal);
@@ -71,7 +71,7 @@ TEST_F(Load, NamesTheBuiltInWhenNothingIsThere) {
 }
 
 TEST_F(Load, NamesFileLineAndPointer) {
-    const std::string file = write("bad.json", "{\"format\": 1,\n\"emitters\": [{\"rate\": -5}]}");
+    const std::string file = write("bad.json", "{\"format\": 2,\n\"emitters\": [{\"rate\": -5}]}");
     EXPECT_EQ(refusal(file), file + ":2: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5");
     EXPECT_EQ(refusal(write("empty.json", "")), path("empty.json") + ": is empty; must be a JSON object");
 }

@@ -18,7 +18,7 @@ std::string refusal(const std::string& text) {
 
 /// Returns an effect whose only emitter, on line 3, has this member.
 std::string with_emitter(const std::string& member) {
-    return "{\"format\": 1,\n\"emitters\": [\n{" + member + "}\n]}";
+    return "{\"format\": 2,\n\"emitters\": [\n{" + member + "}\n]}";
 }
 
 struct Refused {
@@ -45,25 +45,25 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Refused{"empty", "", "test.json: is empty; must be a JSON object"},
                     Refused{"blank", " \n\t\r\n", "test.json: is empty; must be a JSON object"},
                     Refused{"not_json", "hello", "test.json:1: not JSON: invalid literal; last read: 'h'"},
-                    Refused{"after_the_end", "{\"format\": 1}\n\n}",
+                    Refused{"after_the_end", "{\"format\": 2}\n\n}",
                             "test.json:3: not JSON: unexpected '}'; expected end of input"},
-                    Refused{"two_documents", "{\"format\": 1}\n{\"format\": 1}",
+                    Refused{"two_documents", "{\"format\": 2}\n{\"format\": 2}",
                             "test.json:2: not JSON: unexpected '{'; expected end of input"},
-                    Refused{"cut", "{\"format\": 1,\n \"emitters\": [{\"rate\":",
+                    Refused{"cut", "{\"format\": 2,\n \"emitters\": [{\"rate\":",
                             "test.json:2: /emitters/0/rate: not JSON: unexpected end of input; expected '[', "
                             "'{', or a literal"},
-                    Refused{"comma", "{\"format\": 1,\n}",
+                    Refused{"comma", "{\"format\": 2,\n}",
                             "test.json:2: not JSON: unexpected '}'; expected string literal"},
-                    Refused{"comment", "{\"format\": 1 // one\n}",
-                            "test.json:1: not JSON: invalid literal; last read: '1 /'; expected '}'"},
+                    Refused{"comment", "{\"format\": 2 // one\n}",
+                            "test.json:1: not JSON: invalid literal; last read: '2 /'; expected '}'"},
                     Refused{
                         "nan", with_emitter("\"rate\": NaN"),
                         "test.json:3: /emitters/0/rate: not JSON: invalid literal; last read: '\"rate\": N'"},
                     Refused{"infinite", with_emitter("\n\"rate\": 1e999"),
                             "test.json:4: /emitters/0/rate: must be a finite number, not 1e999"},
-                    Refused{"negative_infinite", with_emitter("\"speed\": [0,\n-1e999]"),
-                            "test.json:4: /emitters/0/speed/1: must be a finite number, not -1e999"},
-                    Refused{"twice", "{\"format\": 1,\n\"name\": \"a\",\n\"name\": \"b\"}",
+                    Refused{"negative_infinite", with_emitter("\"lifetime\": [0,\n-1e999]"),
+                            "test.json:4: /emitters/0/lifetime/1: must be a finite number, not -1e999"},
+                    Refused{"twice", "{\"format\": 2,\n\"name\": \"a\",\n\"name\": \"b\"}",
                             "test.json:3: /name: the key is there twice; must be there once"},
                     Refused{"twice_deep", with_emitter("\"rate\": 1,\n\"rate\": 1"),
                             "test.json:4: /emitters/0/rate: the key is there twice; must be there once"}),
@@ -71,37 +71,36 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Shape, Refusal,
-    testing::Values(
-        Refused{"number", "\n5", "test.json:2: must be an object {...}, not 5"},
-        Refused{"list", "[]", "test.json:1: must be an object {...}, not a list of 0"},
-        Refused{"null", "null", "test.json:1: must be an object {...}, not null"},
-        Refused{"no_format", "{\"name\": \"x\"}", "test.json:1: /format: is missing; must be 1 to 2"},
-        Refused{"other_format", "{\n\"format\": 3}", "test.json:2: /format: must be 1 to 2, not 3"},
-        Refused{"unknown", "{\"format\": 1,\n\n\"colour\": 3}",
-                "test.json:3: /colour: unknown key; must be $schema, format, name, description, "
-                "steps_per_second, prewarm, when_full, limits, "
-                "blend, floor, scenery, view or emitters"},
-        Refused{"misspelt", with_emitter("\"rat\": 3"),
-                "test.json:3: /emitters/0/rat: unknown key (did you mean rate?)"},
-        Refused{"other_case", with_emitter("\"Rate\": 3"),
-                "test.json:3: /emitters/0/Rate: unknown key (did you mean rate?)"},
-        Refused{"floor_key", "{\"format\": 1, \"floor\": {\n\"hight\": 3}}",
-                "test.json:2: /floor/hight: unknown key (did you mean height?)"},
-        Refused{"nested_key", "{\"format\": 1,\n\"a/b~c\": {\"a\": 1}}",
-                "test.json:2: /a~1b~0c: unknown key; must be $schema, format, name, description, "
-                "steps_per_second, prewarm, when_full, limits, "
-                "blend, floor, scenery, view or emitters"},
-        Refused{"no_emitters", "{\"format\": 1, \"emitters\": []}",
-                "test.json:1: /emitters: must have 1 to 10000 elements, not 0"},
-        Refused{"emitters_object", "{\"format\": 1, \"emitters\": {}}",
-                "test.json:1: /emitters: must be a list [...], not an object"},
-        Refused{"emitter_number", "{\"format\": 1,\n\"emitters\": [{},\n7]}",
-                "test.json:3: /emitters/1: must be an object {...}, not 7"}),
+    testing::Values(Refused{"number", "\n5", "test.json:2: must be an object {...}, not 5"},
+                    Refused{"list", "[]", "test.json:1: must be an object {...}, not a list of 0"},
+                    Refused{"null", "null", "test.json:1: must be an object {...}, not null"},
+                    Refused{"no_format", "{\"name\": \"x\"}", "test.json:1: /format: is missing; must be 2"},
+                    Refused{"other_format", "{\n\"format\": 3}", "test.json:2: /format: must be 2, not 3"},
+                    Refused{"unknown", "{\"format\": 2,\n\n\"colour\": 3}",
+                            "test.json:3: /colour: unknown key; must be $schema, format, name, description, "
+                            "steps_per_second, prewarm, when_full, limits, "
+                            "blend, floor, scenery, view, properties or emitters"},
+                    Refused{"misspelt", with_emitter("\"rat\": 3"),
+                            "test.json:3: /emitters/0/rat: unknown key (did you mean rate?)"},
+                    Refused{"other_case", with_emitter("\"Rate\": 3"),
+                            "test.json:3: /emitters/0/Rate: unknown key (did you mean rate?)"},
+                    Refused{"floor_key", "{\"format\": 2, \"floor\": {\n\"hight\": 3}}",
+                            "test.json:2: /floor/hight: unknown key (did you mean height?)"},
+                    Refused{"nested_key", "{\"format\": 2,\n\"a/b~c\": {\"a\": 1}}",
+                            "test.json:2: /a~1b~0c: unknown key; must be $schema, format, name, description, "
+                            "steps_per_second, prewarm, when_full, limits, "
+                            "blend, floor, scenery, view, properties or emitters"},
+                    Refused{"no_emitters", "{\"format\": 2, \"emitters\": []}",
+                            "test.json:1: /emitters: must have 1 to 10000 elements, not 0"},
+                    Refused{"emitters_object", "{\"format\": 2, \"emitters\": {}}",
+                            "test.json:1: /emitters: must be a list [...], not an object"},
+                    Refused{"emitter_number", "{\"format\": 2,\n\"emitters\": [{},\n7]}",
+                            "test.json:3: /emitters/1: must be an object {...}, not 7"}),
     named);
 
 /// Returns an effect with emitters "a", "b" and "b", the first of which has these members in its child entry.
 std::string with_children(const std::string& members) {
-    return "{\"format\": 1, \"emitters\": [{\"name\": \"a\", \"children\": [\n{" + members +
+    return "{\"format\": 2, \"emitters\": [{\"name\": \"a\", \"children\": [\n{" + members +
            "}]},\n{\"name\": \"b\"}, {\"name\": \"b\"}]}";
 }
 
@@ -148,14 +147,14 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.json:4: /emitters/0/bursts/0/time: must be 0 to 1e+06 s, not -1"},
         Refused{"burst_key", with_emitter("\"bursts\": [{\n\"cout\": 1}]"),
                 "test.json:4: /emitters/0/bursts/0/cout: unknown key (did you mean count?)"},
-        Refused{"step_limit", "{\"format\": 1, \"limits\": {\n\"children_per_step\": -1}}",
+        Refused{"step_limit", "{\"format\": 2, \"limits\": {\n\"children_per_step\": -1}}",
                 "test.json:2: /limits/children_per_step: must be 0 to 134217727, not -1"},
-        Refused{"long_prewarm", "{\"format\": 1,\n\"prewarm\": 601}",
+        Refused{"long_prewarm", "{\"format\": 2,\n\"prewarm\": 601}",
                 "test.json:2: /prewarm: must be 0 to 600 s, not 601"}),
     named);
 
 TEST(Parse, EmittersMayFeedEachOtherInACircle) {
-    const Effect effect = parse(R"({"format": 1, "emitters": [
+    const Effect effect = parse(R"({"format": 2, "emitters": [
         {"name": "a", "children": [{"emitter": "b"}]}, {"name": "b", "children": [{"emitter": "a"}]},
         {"name": "same"}, {"name": "same"}]})",
                                 "test.json");
@@ -165,10 +164,6 @@ TEST(Parse, EmittersMayFeedEachOtherInACircle) {
 INSTANTIATE_TEST_SUITE_P(
     Value, Refusal,
     testing::Values(
-        Refused{"string_for_number", with_emitter("\"drag\": \"5\""),
-                "test.json:3: /emitters/0/drag: must be 0 to 1000 1/s, not \"5\""},
-        Refused{"expression_in_format_1", with_emitter("\"rate\": \"time\""),
-                "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not \"time\""},
         Refused{"rate_of_a_particle", "{\"format\": 2, \"emitters\": [{\n\"rate\": \"speed * 2\"}]}",
                 "test.json:2: /emitters/0/rate: column 1: there is no name speed; must be time or pi"},
         Refused{"rate_at_random", "{\"format\": 2, \"emitters\": [{\"rate\":\n{\"random\": [1, 2]}}]}",
@@ -180,56 +175,49 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.json:2: /emitters/0/rate: must be a number, not a truth"},
         Refused{"other_moments", "{\"format\": 2, \"emitters\": [{\n\"moments\": \"odd\"}]}",
                 "test.json:2: /emitters/0/moments: must be random or even, not \"odd\""},
-        Refused{"moments_in_format_1", with_emitter("\"moments\": \"even\""),
-                "test.json:3: /emitters/0/moments: needs \"format\": 2"},
         Refused{"null_for_number", with_emitter("\"rate\": null"),
                 "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not null"},
+        Refused{"string_for_number", with_emitter("\"position\": [\"5\", 0, 0]"),
+                "test.json:3: /emitters/0/position/0: must be -1e+06 to 1e+06 m, not \"5\""},
+        Refused{"two_components", with_emitter("\"position\": [0, -9.8]"),
+                "test.json:3: /emitters/0/position: must be a list of 3 numbers, not a list of 2"},
+        Refused{"number_for_vector", with_emitter("\"position\": -9.8"),
+                "test.json:3: /emitters/0/position: must be a list of 3 numbers, not -9.8"},
+        Refused{"beyond_a_float", with_emitter("\"position\": [1e300, 0, 0]"),
+                "test.json:3: /emitters/0/position/0: must be -1e+06 to 1e+06 m, not 1e+300"},
+        Refused{"backwards", with_emitter("\"rate\": 1,\n\"lifetime\": [5, 4.5]"),
+                "test.json:4: /emitters/0/lifetime: must be [least, most] with least <= most, not [5, 4.5]"},
+        Refused{"earlier_format", "{\"emitters\": [{\"drag\": 1}],\n\"format\": 1}",
+                "test.json:2: /format: must be 2, not 1, which only earlier versions read"},
         Refused{"negative", with_emitter("\"rate\": -5"),
                 "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5"},
         Refused{"a_little_negative", with_emitter("\"rate\": -1e-300"),
                 "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not -1e-300"},
-        Refused{"beyond_a_float", with_emitter("\"drag\": 1e300"),
-                "test.json:3: /emitters/0/drag: must be 0 to 1000 1/s, not 1e+300"},
-        Refused{"two_components", with_emitter("\"gravity\": [0, -9.8]"),
-                "test.json:3: /emitters/0/gravity: must be a list of 3 numbers, not a list of 2"},
-        Refused{"number_for_vector", with_emitter("\"gravity\": -9.8"),
-                "test.json:3: /emitters/0/gravity: must be a list of 3 numbers, not -9.8"},
         Refused{"component", with_emitter("\"position\": [0,\n1,\n2e6]"),
                 "test.json:5: /emitters/0/position/2: must be -1e+06 to 1e+06 m, not 2e+06"},
         Refused{"component_before_a_new_line", with_emitter("\"position\": [0,\n2e6\n\n, 1]"),
                 "test.json:4: /emitters/0/position/1: must be -1e+06 to 1e+06 m, not 2e+06"},
-        Refused{"alpha", with_emitter("\"color_begin\": [9, 9, 9,\n1.5]"),
-                "test.json:4: /emitters/0/color_begin/3: must be 0 to 1, not 1.5"},
-        Refused{"backwards", with_emitter("\"rate\": 1,\n\"speed\": [5, 4.5]"),
-                "test.json:4: /emitters/0/speed: must be [least, most] with least <= most, not [5, 4.5]"},
-        Refused{"no_direction", with_emitter("\"direction\": [0, 0, 0]"),
-                "test.json:3: /emitters/0/direction: must not be zero; [0, 1, 0] is up"},
         Refused{"less_than_a_step", with_emitter("\"lifetime\": [0.01, 1]"),
                 "test.json:3: /emitters/0/lifetime: must be one step to 2^31 steps, at 60 steps per second "
                 "0.016666668 to 3.57914e+07 s, not 0.01"},
         Refused{"too_many_steps", with_emitter("\"lifetime\": [1,\n1e9]"),
                 "test.json:3: /emitters/0/lifetime: must be one step to 2^31 steps, at 60 steps per second "
                 "0.016666668 to 3.57914e+07 s, not 1000000000"},
-        Refused{"name_of_shape", with_emitter("\"shape\": \"spere\""),
-                "test.json:3: /emitters/0/shape: must be point, sphere or disc, not \"spere\" (did you mean "
-                "sphere?)"},
-        Refused{"number_for_shape", with_emitter("\"shape\": 1"),
-                "test.json:3: /emitters/0/shape: must be point, sphere or disc, not 1"},
-        Refused{"number_for_bool", "{\"format\": 1, \"floor\": {\"enabled\": 1}}",
+        Refused{"number_for_bool", "{\"format\": 2, \"floor\": {\"enabled\": 1}}",
                 "test.json:1: /floor/enabled: must be true or false, not 1"},
-        Refused{"number_for_string", "{\"format\": 1, \"name\": 1}",
+        Refused{"number_for_string", "{\"format\": 2, \"name\": 1}",
                 "test.json:1: /name: must be a string, not 1"},
-        Refused{"long_name", "{\"format\": 1, \"name\": \"" + std::string(101, 'x') + "\"}",
+        Refused{"long_name", "{\"format\": 2, \"name\": \"" + std::string(101, 'x') + "\"}",
                 "test.json:1: /name: must be at most 100 bytes long, not 101"},
-        Refused{"fraction", "{\"format\": 1,\n\"steps_per_second\": 59.94}",
+        Refused{"fraction", "{\"format\": 2,\n\"steps_per_second\": 59.94}",
                 "test.json:2: /steps_per_second: must be a whole number, 1 to 1000, not 59.94"},
-        Refused{"no_steps", "{\"format\": 1,\n\"steps_per_second\": 0}",
+        Refused{"no_steps", "{\"format\": 2,\n\"steps_per_second\": 0}",
                 "test.json:2: /steps_per_second: must be 1 to 1000, not 0"},
-        Refused{"negative_steps", "{\"format\": 1,\n\"steps_per_second\": -60}",
+        Refused{"negative_steps", "{\"format\": 2,\n\"steps_per_second\": -60}",
                 "test.json:2: /steps_per_second: must be 1 to 1000, not -60"},
-        Refused{"beyond_32_bits", "{\"format\": 1,\n\"steps_per_second\": 4294967356}",
+        Refused{"beyond_32_bits", "{\"format\": 2,\n\"steps_per_second\": 4294967356}",
                 "test.json:2: /steps_per_second: must be 1 to 1000, not 4294967356"},
-        Refused{"beyond_64_bits", "{\"format\": 1,\n\"steps_per_second\": 18446744073709551676}",
+        Refused{"beyond_64_bits", "{\"format\": 2,\n\"steps_per_second\": 18446744073709551676}",
                 "test.json:2: /steps_per_second: must be 1 to 1000, not 1.8446744073709552e+19"}),
     named);
 
@@ -238,14 +226,14 @@ TEST(Parse, RefusesDeepNestingWithoutGoingDeep) {
     EXPECT_EQ(refusal(std::string(million, '[')).substr(0, 16), "test.json:1: /0/");
     EXPECT_NE(refusal(std::string(million, '[')).find("nested too deep; must be at most 64 levels"),
               std::string::npos);
-    std::string objects = "{\"format\": 1,\n";
+    std::string objects = "{\"format\": 2,\n";
     for (std::size_t i = 0; i < million; ++i) objects += i == 0 ? "\"a\":" : "{\"a\":";
     EXPECT_NE(refusal(objects).find("test.json:2: /a/a/a"), std::string::npos);
     EXPECT_NE(refusal(objects).find("nested too deep"), std::string::npos);
 }
 
 TEST(Parse, RefusesMoreValuesThanAnyEffectHas) {
-    std::string text = "{\"format\": 1, \"emitters\": [0";
+    std::string text = "{\"format\": 2, \"emitters\": [0";
     for (int i = 0; i < 2'000'000; ++i) text += ",0";
     EXPECT_EQ(refusal(text + "]}"),
               "test.json:1: /emitters/1999997: must be at most 2000000 values in a file");
@@ -253,7 +241,7 @@ TEST(Parse, RefusesMoreValuesThanAnyEffectHas) {
 
 TEST(Parse, RefusesMoreEmittersThanTheTableHolds) {
     const auto emitters = [](int count) {
-        std::string text = "{\"format\": 1, \"emitters\": [{}";
+        std::string text = "{\"format\": 2, \"emitters\": [{}";
         for (int i = 1; i < count; ++i) text += ",{}";
         return text + "]}";
     };
@@ -276,16 +264,6 @@ TEST(Parse, AcceptsOneNumberAndRandomForWhatIsDrawn) {
               "test.json:3: /emitters/0/lifetime: must be 0 to 1e+09 s, not -5");
     EXPECT_EQ(refusal("{\"format\": 2, \"properties\": [{\"name\": \"a\", \"range\": 5}]}"),
               "test.json:1: /properties/0/range: must be a list of 2 numbers, not 5");
-}
-
-TEST(Parse, RefusesWhatOnlyTheOtherFormatHas) {
-    EXPECT_EQ(refusal("{\"format\": 1,\n\"properties\": []}"),
-              "test.json:2: /properties: needs \"format\": 2");
-    EXPECT_EQ(refusal(with_emitter("\"modules\": []")),
-              "test.json:3: /emitters/0/modules: needs \"format\": 2");
-    EXPECT_EQ(refusal("{\"format\": 2, \"emitters\": [{\n\"radius\": 0}]}"),
-              "test.json:2: /emitters/0/radius: is of format 1; format 2 says it by modules (`winnow effect "
-              "upgrade FILE --output NEW` rewrites a file)");
 }
 
 TEST(Parse, SaysInWhichColumn) {
@@ -340,27 +318,27 @@ TEST(Parse, SaysThePartsOfAFault) {
 }
 
 TEST(Parse, SkipsAByteOrderMark) {
-    EXPECT_EQ(parse("\xEF\xBB\xBF{\"format\": 1, \"name\": \"marked\"}", "test.json").name, "marked");
-    EXPECT_NE(refusal("\xEF\xBB{\"format\": 1}").find("test.json:1: not JSON: "), std::string::npos);
+    EXPECT_EQ(parse("\xEF\xBB\xBF{\"format\": 2, \"name\": \"marked\"}", "test.json").name, "marked");
+    EXPECT_NE(refusal("\xEF\xBB{\"format\": 2}").find("test.json:1: not JSON: "), std::string::npos);
     EXPECT_NE(refusal(std::string("\xFF\xFE{\0\"\0", 6)).find("test.json:1: not JSON: "), std::string::npos);
 }
 
 TEST(Parse, RefusesWhatIsNotUtf8) {
-    const std::string message = refusal("{\"format\": 1,\n\"name\": \"a\xC3(\"}");
+    const std::string message = refusal("{\"format\": 2,\n\"name\": \"a\xC3(\"}");
     EXPECT_NE(message.find("test.json:2: /name: not JSON: invalid string: ill-formed UTF-8 byte"),
               std::string::npos)
         << message;
 }
 
 TEST(Parse, KeepsItsMessageOnOneReadableLine) {
-    const std::string message = refusal("{\"format\": 1, \"a\\nb" + std::string(100000, 'k') + "\": 1}");
+    const std::string message = refusal("{\"format\": 2, \"a\\nb" + std::string(100000, 'k') + "\": 1}");
     EXPECT_EQ(message.substr(0, 20), "test.json:1: /a bkkk");
     EXPECT_EQ(message_of([] { parse("x", "odd\nname"); }),
               "odd name:1: not JSON: invalid literal; last read: 'x'");
 }
 
 TEST(Parse, AcceptsWholeNumbersWrittenAsFractions) {
-    EXPECT_EQ(parse("{\"format\": 1.0, \"steps_per_second\": 1.2e2}", "test.json").steps_per_second, 120U);
+    EXPECT_EQ(parse("{\"format\": 2.0, \"steps_per_second\": 1.2e2}", "test.json").steps_per_second, 120U);
 }
 
 TEST(Parse, AcceptsTheEndsOfRanges) {
@@ -368,7 +346,7 @@ TEST(Parse, AcceptsTheEndsOfRanges) {
         parse(with_emitter("\"rate\": 1e9, \"spread\": 180, \"lifetime\": [0.016666668, 3.5e7]"), "t");
     EXPECT_EQ(effect.emitters[0].rate, 1e9f);
     EXPECT_EQ(effect.emitters[0].lifetime.least, 0.016666668f);
-    EXPECT_EQ(parse("{\"format\": 1, \"view\": {\"exposure\": 0.0001}}", "t").view.exposure, 0.0001f);
+    EXPECT_EQ(parse("{\"format\": 2, \"view\": {\"exposure\": 0.0001}}", "t").view.exposure, 0.0001f);
 }
 
 TEST(Parse, GivesDefaultsToWhatIsNotSaid) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/format_1.h"
+#include "effects/fields.h"
 
 namespace winnow::effects {
 
@@ -48,7 +48,12 @@ class Randomize {
         value = names<Value>[engine_() % names<Value>.size()].value;
     }
     void operator()(const Field&, Solid& value) { value = names<Solid>[engine_() % 4].value; }  // no files
-    void operator()(const Field&, std::vector<ModuleUse>&) {}  // upgraded() makes them
+    void operator()(const Field&, std::vector<ModuleUse>& stack) {
+        const auto random = [&](const Interval& interval) { return shortest(between(interval)); };
+        stack = {{"jet", true, {{"spread", random({0, 180})}, {"speed", random({0, 100})}}},
+                 {"gravity", true, {{"acceleration", {random({-9, 9}), random({-9, 9}), 0}}}},
+                 {"size", (engine_() & 1) != 0, {{"diameter", random({0, 1})}}}};
+    }
     template <Described Struct>
     void operator()(const Field&, Struct& value) {
         describe(value, *this);
@@ -67,26 +72,12 @@ class Randomize {
     std::mt19937 engine_;
 };
 
-/// Returns a valid effect of format 1 that depends on the seed only.
-inline EffectOfFormat1 random_effect_of_format_1(std::uint32_t seed) {
-    EffectOfFormat1 effect;
-    describe(effect, Randomize(seed));
-    effect.common.format = 1;
-    for (EmitterOfFormat1& emitter : effect.emitters)
-        for (Children& children : emitter.common.children)
-            children.emitter = effect.emitters.back().common.name;
-    return effect;
-}
-
 /// Returns a valid effect that depends on the seed only.
 inline Effect random_effect(std::uint32_t seed) {
-    Effect effect = upgraded(random_effect_of_format_1(seed));
-    Randomize randomize(seed);
-    randomize(Field{}, effect.properties);
-    for (Emitter& emitter : effect.emitters) {
-        randomize(rate_field, emitter.rate);
-        randomize(Field{}, emitter.moments);
-    }
+    Effect effect;
+    describe(effect, Randomize(seed));
+    for (Emitter& emitter : effect.emitters)
+        for (Children& children : emitter.children) children.emitter = effect.emitters.back().name;
     for (std::size_t i = 0; i < effect.properties.size(); ++i) {
         effect.properties[i].name = "property_" + std::to_string(i);
         effect.properties[i].value = effect.properties[i].range.least;

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "effects/expect_error.h"
-#include "effects/format_1.h"
 #include "effects/json.h"
 #include "effects/settings.h"
 
@@ -50,32 +49,10 @@ TEST(Apply, ReplacesWholes) {
     EXPECT_EQ(apply(before, {"", json::object({{"effect", {{"format", 2}}}})}), Settings{});
 }
 
-TEST(Apply, UpgradesAWholeEffectOfFormat1) {
-    const json older{{"format", 1}, {"emitters", {{{"drag", 2}}}}};
-    Settings expected;
-    expected.effect = parse(older.dump(), "older");
-    EXPECT_EQ(expected.effect.emitters[0].modules[2], (ModuleUse{"drag", true, {{"rate", 2}}}));
-    EXPECT_EQ(apply(Settings{}, {"/effect", older}), expected);
-    EXPECT_EQ(refusal("/effect", {{"format", 1}, {"emitters", {{{"drag", -2}}}}}),
-              "/effect/emitters/0/drag: must be 0 to 1000 1/s, not -2");
-    EXPECT_EQ(refusal("/effect/format", 1), "/effect/format: must be 2; only whole effects are upgraded");
-}
-
-TEST(Apply, EditsFieldsOfFormat1) {
-    EffectOfFormat1 effect;
-    apply(effect, {"/effect/emitters/0/gravity/1", -1.5});
-    apply(effect, {"/effect/emitters/-", {{"rate", 7}}});
-    apply(effect, {"/effect/floor/height", 3});
-    EXPECT_EQ(effect.emitters.at(0).gravity.y, -1.5f);
-    EXPECT_EQ(effect.emitters.at(1).rate, 7);
-    EXPECT_EQ(effect.common.plane.height, 3);
-    const auto message = [&](const std::string& pointer, const json& value) {
-        return message_of([&] { apply(effect, {pointer, value}); });
-    };
-    EXPECT_EQ(message("/effect/emitters/0/speed/0", 9),
-              "/effect/emitters/0/speed: must be [least, most] with least <= most, not [9, 5]");
-    EXPECT_EQ(message("/effect/emitters/0/gravty", 9),
-              "/effect/emitters/0/gravty: no such setting (did you mean gravity?)");
+TEST(Apply, RefusesAnEffectOfAnotherFormat) {
+    EXPECT_EQ(refusal("/effect", {{"format", 1}, {"emitters", {{{"drag", 2}}}}}),
+              "/effect/format: must be 2, not 1, which only earlier versions read");
+    EXPECT_EQ(refusal("/effect/format", 1), "/effect/format: must be 2, not 1");
 }
 
 TEST(ValueAt, IsWhatAnEditOfThatPointerWouldReplace) {

@@ -13,7 +13,8 @@ import tempfile
 LIMIT = 60  # seconds for one run
 LONGEST_LINE = 4000  # characters of a refusal: a path, a place and a reason
 RENDER = ["--size", "32x32", "--frames", "2", "--trace", "-"]
-EFFECT = '{"format": 1, "name": "Sparks", "emitters": [{"rate": 600, "lifetime": [0.1, 0.3], "turbulence": 2}]}'
+EFFECT = """{"format": 2, "name": "Sparks", "emitters": [{"rate": 600, "lifetime": [0.1, 0.3], "modules": [
+    {"module": "jet"}, {"module": "gusts", "strength": 2}]}]}"""
 
 
 def run(winnow, arguments, folder):

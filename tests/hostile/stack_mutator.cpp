@@ -122,11 +122,11 @@ Json link_to(const std::string& name, Chance& chance) {
 
 const std::vector<Json>& plain_effects() {
     static const std::vector<Json> all = [] {
-        constexpr std::uint32_t stacks = 50, upgraded = 10;
+        constexpr std::uint32_t stacks = 50, plain = 10;
         std::vector<Json> made;
         for (std::uint32_t seed = 1; seed <= stacks; ++seed)
             made.push_back(effects::to_json(effects::random_stack_effect(seed)));
-        for (std::uint32_t seed = 1; seed <= upgraded; ++seed) {
+        for (std::uint32_t seed = 1; seed <= plain; ++seed) {
             made.push_back(effects::to_json(effects::random_effect(2 * seed + 1)));
             made.back()["properties"] = made.front()["properties"];  // expressions use them
         }

@@ -124,9 +124,9 @@ class DrawBenchTest : public test::GlTest {
         auto options = quick_options<DrawBenchChoice>({});
         options.effect =
             folder_
-                .write("few.json", R"({"format": 1, "name": "few", "steps_per_second": 10, "blend": ")" +
+                .write("few.json", R"({"format": 2, "name": "few", "steps_per_second": 10, "blend": ")" +
                                        blend + R"(", "emitters": [{"rate": )" + std::to_string(rate) +
-                                       R"(, "lifetime": [1, 1]}]})")
+                                       R"(, "lifetime": [1, 1], "modules": [{"module": "jet"}]}]})")
                 .string();
         options.frame = gl::Size{64, 36};
         return options;

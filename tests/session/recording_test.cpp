@@ -173,54 +173,11 @@ TEST_F(RecordingTest, WhatChangesNoStateIsRefused) {
     }
 }
 
-/// Returns the lines of a recording that began with an effect of format 1.
-std::string recording_of_format_1(const nlohmann::json& effect, const std::vector<effects::Edit>& edits) {
+TEST_F(RecordingTest, AnEffectOfAnEarlierFormatIsRefused) {
     nlohmann::ordered_json first = to_json(conditions_of(begin(), 0));
-    first.update({{"schema", json_schema}, {"recording", recording_format}, {"effect", effect}});
-    std::string text = first.dump() + "\n";
-    for (const effects::Edit& edit : edits)
-        text +=
-            nlohmann::json{{"step", 4}, {"edit", {{"pointer", edit.pointer}, {"value", edit.value}}}}.dump() +
-            "\n";
-    return text + "{\"step\":9,\"end\":true}\n";
-}
-
-TEST_F(RecordingTest, EditsOfFieldsOfFormat1BecomeEditsOfModules) {
-    nlohmann::json older = nlohmann::json::parse(
-        R"({"format": 1, "emitters": [{"name": "a", "gravity": [0, -9.81, 0]}, {"drag": 1}]})");
-    const std::vector<effects::Edit> edits{{"/effect/emitters/0/gravity/1", -3.3},
-                                           {"/effect/floor", {{"height", 2}}},
-                                           {"/effect/emitters/1/drag", 0},
-                                           {"/simulation/density", 2},
-                                           {"/effect/emitters/-", {{"turbulence", 3}}},
-                                           {"/effect/emitters/2/turbulence_octaves", 4},
-                                           {"/effect", {{"format", 1}, {"emitters", {{{"spread", 5}}}}}},
-                                           {"/effect/emitters/0/stretch", 0.1}};
-    const Recording recording = parse_recording(recording_of_format_1(older, edits), "x.rec");
-    effects::Settings settings;
-    put(recording.begin, recording.begin.capacity, settings);
-    ASSERT_EQ(recording.inputs.size(), edits.size());
-    nlohmann::json document{{"effect", older}};
-    for (std::size_t i = 0; i < edits.size(); ++i) {
-        settings = effects::apply(settings, *recording.inputs[i].edit);
-        document[nlohmann::json::json_pointer(edits[i].pointer)] = edits[i].value;
-        EXPECT_EQ(settings.effect, effects::parse(document["effect"].dump(), "expected")) << edits[i].pointer;
-    }
-    EXPECT_EQ(settings.simulation.density, 2);
-}
-
-TEST_F(RecordingTest, AfterAnEffectOfFormat2ItsModulesAreEdited) {
-    const std::vector<effects::Edit> edits{
-        {"/effect", {{"format", 2}, {"emitters", {{{"modules", {{{"module", "drag"}}}}}}}}},
-        {"/effect/emitters/0/modules/0/rate", 3}};
-    const Recording recording = parse_recording(recording_of_format_1({{"format", 1}}, edits), "x.rec");
-    EXPECT_EQ(recording.inputs.at(1).edit->pointer, edits[1].pointer);
-    expect_refused(recording_of_format_1({{"format", 1}}, {edits[0], {"/effect/emitters/0/drag", 3}}),
-                   "x.rec:3: /effect/emitters/0/drag: no such setting");
-    expect_refused(recording_of_format_1({{"format", 1}}, {{"/effect/emitters/0/drag", -3}}),
-                   "x.rec:2: /effect/emitters/0/drag: must be 0 to 1000 1/s, not -3");
-    expect_refused(recording_of_format_1({{"format", 1}}, {{"/effect/emitters/0/lifetime", {0, 1}}}),
-                   "x.rec:2: /effect/emitters/0/lifetime: must be one step");
+    first.update({{"schema", json_schema}, {"recording", recording_format}, {"effect", {{"format", 1}}}});
+    expect_refused(first.dump() + "\n{\"step\":9,\"end\":true}\n",
+                   "/effect/format: must be 2, not 1, which only earlier versions read");
 }
 
 TEST_F(RecordingTest, ARunOfAnotherLengthIsSaid) {

@@ -10,7 +10,7 @@ from window_test import PATIENCE, SCENE, Window, run_under_xvfb
 # The effect behind the Lab is small and simple, so that the software renderer keeps up.
 SIZE = (900, 600)
 SECONDS_TO_LIGHT = 5  # until what the pointer is over must have lit up
-EFFECT = '{"format": 1, "emitters": [{"rate": 200}]}'
+EFFECT = '{"format": 2, "emitters": [{"rate": 200, "modules": [{"module": "jet"}, {"module": "gravity"}]}]}'
 
 
 def wait_widget(window, name, present=True):

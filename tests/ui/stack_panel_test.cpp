@@ -95,14 +95,6 @@ TEST_F(StackPanelTest, EveryWidgetOfOpenModulesHasANameOfItsOwn) {
         EXPECT_TRUE(names.contains(name)) << name;
 }
 
-TEST_F(StackPanelTest, AFileOfFormat1IsShownAsModules) {
-    settings_.effect = effects::parse(R"({"format": 1, "emitters": [{"spread": 25}]})", "older");
-    settle();
-    EXPECT_EQ(modules(), json({"jet", "gravity", "colour", "size"}));
-    open(0);
-    EXPECT_EQ(widget("emitter/modules/0/spread").value, 25);
-}
-
 TEST_F(StackPanelTest, ModulesAreDisabledMovedWithinTheirStageAndRemoved) {
     apply(click("emitter/enabled/2"));
     EXPECT_TRUE(settings_.effect.emitters[0].modules[2].enabled);
