@@ -213,8 +213,8 @@ def write_effect(folder, name, **keys):
     """Writes an effect of 500 particles, alive after 10 steps; returns its path."""
     path = os.path.join(folder, name + ".json")
     with open(path, "w") as file:
-        json.dump({"format": 2, "name": name, "steps_per_second": 10, "emitters": [{"rate": 500, "lifetime": [1, 1]}],
-                   **keys}, file)
+        json.dump({"format": 2, "name": name, "steps_per_second": 10,
+                   "emitters": [{"rate": 500, "lifetime": [1, 1], "modules": [{"module": "jet"}]}], **keys}, file)
     return path
 
 
@@ -681,7 +681,7 @@ class HeadlessTest(unittest.TestCase):
                 with self.subTest(words):
                     self.expect_refused(["render", "--load-state", path, *more], words)
 
-    BEGIN = {"schema": 1, "recording": 1, "effect": {"format": 2, "emitters": [{"rate": 600, "lifetime": [0.1, 0.2]}]},
+    BEGIN = {"schema": 1, "recording": 1, "effect": {"format": 2, "emitters": [{"rate": 600, "lifetime": [0.1, 0.2], "modules": [{"module": "jet"}]}]},
              "seed": 4, "density": 1, "capacity": 500, "step": 0}
     INPUTS = [{"step": 5, "edit": {"pointer": "/simulation/capacity", "value": 20}},
               {"step": 20, "edit": {"pointer": "/effect/emitters/0/rate", "value": 60}},

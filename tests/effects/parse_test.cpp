@@ -342,8 +342,7 @@ TEST(Parse, AcceptsWholeNumbersWrittenAsFractions) {
 }
 
 TEST(Parse, AcceptsTheEndsOfRanges) {
-    const Effect effect =
-        parse(with_emitter("\"rate\": 1e9, \"spread\": 180, \"lifetime\": [0.016666668, 3.5e7]"), "t");
+    const Effect effect = parse(with_emitter("\"rate\": 1e9, \"lifetime\": [0.016666668, 3.5e7]"), "t");
     EXPECT_EQ(effect.emitters[0].rate, 1e9f);
     EXPECT_EQ(effect.emitters[0].lifetime.least, 0.016666668f);
     EXPECT_EQ(parse("{\"format\": 2, \"view\": {\"exposure\": 0.0001}}", "t").view.exposure, 0.0001f);

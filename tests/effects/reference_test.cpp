@@ -29,14 +29,11 @@ TEST(Reference, NamesEveryKey) {
 TEST(Reference, SaysUnitRangeDefaultAndSentence) {
     const std::string text = effect_reference_markdown();
     for (const char* row :
-         {"| `format` | whole, 1 to 2 | required | The version of the file format; required. Effects of "
-          "format 2 "
-          "have modules. |",
+         {"| `format` | whole, 2 | required | The version of the file format; required. |",
           "| `rate` | 0 to 1e+09 births per second, or an expression or a curve of `time` | `1000.0` | Rate "
           "of "
           "births. |",
-          "| `gravity` | `[x, y, z]`, each -100000 to 100000 m/s2 | `[0.0,-9.81,0.0]` | A constant "
-          "acceleration. |",
+          "| `position` | `[x, y, z]`, each -1e+06 to 1e+06 m | `[0.0,0.0,0.0]` | ",
           "| `floor` | object, see *floor* |  | A horizontal plane that particles bounce on. |",
           "| `emitters` | list of 1 to 10000 objects, see *emitters* |  | The sources of particles. |",
           "| `blend` | `additive`: light adds up: fire, sparks, glow; `alpha`: near particles cover far "

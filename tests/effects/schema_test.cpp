@@ -208,7 +208,6 @@ constexpr const char* of_effects[] = {
 constexpr const char* of_emitters[] = {
     R"("rat": 1)",
     R"("rate": -1)",
-    R"("rate": "1")",
     R"("rate": null)",
     R"("rate": 1e10)",
     R"("emits": 1)",

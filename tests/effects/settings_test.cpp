@@ -160,10 +160,10 @@ TEST(Apply, RefusesValuesAsFilesDo) {
               "/effect/emitters/0/lifetime: must be [least, most] with least <= most, not [9, 3]");
     EXPECT_EQ(refusal("/effect/steps_per_second", json::array()),
               "/effect/steps_per_second: must be a whole number, 1 to 1000, not a list of 0");
-    EXPECT_EQ(refusal("/effect/format", 3), "/effect/format: must be 1 to 2, not 3");
+    EXPECT_EQ(refusal("/effect/format", 3), "/effect/format: must be 2, not 3");
     EXPECT_EQ(refusal("/effect/emitters", json::array()),
               "/effect/emitters: must have 1 to 10000 elements, not 0");
-    EXPECT_EQ(refusal("/effect", json::object()), "/effect/format: is missing; must be 1 to 2");
+    EXPECT_EQ(refusal("/effect", json::object()), "/effect/format: is missing; must be 2");
 }
 
 TEST(Apply, ChecksRulesBetweenSettings) {
