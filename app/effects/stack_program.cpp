@@ -223,7 +223,7 @@ constexpr Dispatch step_dispatches[] = {
 };
 constexpr Dispatch surfaces_dispatches[] = {
     {surfaces_name, stage_texts[2].head, "first, p, m, d", "void", true},
-    // Of the newborn, whose codes may be of both kinds.
+    // A pass that runs the light codes only makes newborn particles of all codes.
     {"surfaces_of_all", stage_texts[2].head, "first, p, m, d", "void", false, surfaces_name},
 };
 constexpr Dispatch when_dispatch{"when", when_head, "first, p, time, seconds, d", "uint"};

@@ -12,7 +12,7 @@ struct Way {
 
 bool sweeps = false;      // modules look for surfaces on the ways below; else they react to where the particle is
 Way solid_way;            // for shapes that keep particles out
-Way kept_way;             // for those that keep them on a convex side: of a plane, within a ball or a box; and within meshes
+Way kept_way;             // for shapes that keep particles in: before a plane; within a ball, a box or a mesh
 vec3 left_at = vec3(0.0); // where surfaces have left the particle when they reacted
 bool surface_kills = false;
 float first_share = NEVER;  // of the first surface that the sweep has found, and how it reacts
