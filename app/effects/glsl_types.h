@@ -58,7 +58,7 @@ std::optional<Type> type_of_binary(std::string_view op, Type left, Type right);
 /// modules may call it; nullopt if they may not, or if the arguments do not fit.
 std::optional<Type> type_of_call(std::string_view name, std::span<const Type> arguments, bool& is_known);
 
-/// A function of the engine (shaders/modules/engine.glsl) or of the module.
+/// A function of the engine (shaders/effects/engine.glsl) or of the module.
 struct Signature {
     struct Formal {
         Type type;

@@ -9,7 +9,7 @@
 
 namespace winnow::effects {
 
-/// Returns the rows of a picture for shaders/render/picture.glsl. An image all of whose
+/// Returns the rows of a picture for shaders/render/sprites/picture.glsl. An image all of whose
 /// pixels are grey and opaque says where the picture is opaque, and is white; how the file stores them does
 /// not matter. Throws Error(bad_input), `origin: message`, if the bytes
 /// are no PNG image, it has too many pixels, or the frames do not divide it.

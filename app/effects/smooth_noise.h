@@ -5,7 +5,7 @@
 
 namespace winnow::effects {
 
-/// Returns noise_number() of shaders/effects/noise.glsl: -1 to 1, 0 if a component of the place is not
+/// Returns noise_number() of shaders/effects/engine.glsl: -1 to 1, 0 if a component of the place is not
 /// finite.
 float noise_number(const glm::vec3& place);
 /// Likewise far away, where doubles alone tell places apart.

@@ -78,7 +78,7 @@ bool shines(const Stack& stack) {
 }
 
 LookBounds look_bounds(const Stack& stack) {
-    constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/look.glsl begins
+    constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/sprites/look.glsl begins
     constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know
     LookBounds bounds = plain;
     for (const StackModule& use : stack.modules) {

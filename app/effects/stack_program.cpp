@@ -322,7 +322,7 @@ class ProgramWriter {
             "Particle particle_at(vec3 position, vec3 velocity, float age, float lifetime) {{\n"
             "    precise float life = age / lifetime;\n"
             "    return Particle(position, velocity, age, lifetime, life, 0u{});\n}}\n"
-            "#include \"modules/particle.glsl\"\n",
+            "#include \"effects/particle_functions.glsl\"\n",
             members, values);
     }
 

@@ -6,8 +6,6 @@
 #include <memory>
 
 #include "gl/depth_texture.h"
-#include "shaders/shared.h"
-
 #include "shaders/particles/seen.h"
 
 namespace winnow::particles {

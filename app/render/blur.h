@@ -33,7 +33,7 @@ class Blur {
     void spread(const Pyramid& pyramid, float share) const;
 
   private:
-    gl::Program downsample_, upsample_;
+    gl::Program reduce_, spread_;
 };
 
 }  // namespace winnow::render

@@ -13,7 +13,7 @@ constexpr float nearest_haze =
     3;  // metres; the ground's haze begins at the camera's distance, but not nearer
 
 gl::ProgramSource floor_source(const char* label, gl::Defines defines) {
-    gl::ProgramSource source = filter_source("render/floor.comp", Format::hdr);
+    gl::ProgramSource source = filter_source("render/surfaces/floor.comp", Format::hdr);
     source.label = label;
     source.defines.insert(source.defines.end(), defines.begin(), defines.end());
     return source;
@@ -45,8 +45,8 @@ int first_row_of_sky(const Scene& scene, gl::Size frame) {
 
 Floor::Floor(const gl::Facts& facts, gl::ShaderLibrary& shaders)
     : facts_(facts),
-      whole_(shaders, floor_source("render/floor.comp", {})),
-      sky_(shaders, floor_source("render/floor.comp: sky", {{"FIRST_ROW", "first_row"}})) {}
+      whole_(shaders, floor_source("render/surfaces/floor.comp", {})),
+      sky_(shaders, floor_source("render/surfaces/floor.comp: sky", {{"FIRST_ROW", "first_row"}})) {}
 
 void Floor::load(const Scene& scene, const ObjectLight& light, bool has_objects) {
     whole_.of(variant_of(scene, ground_of(scene), light, has_objects));

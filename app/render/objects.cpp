@@ -6,7 +6,7 @@
 #include <string>
 
 #include "effects/scene_mesh.h"
-#include "shaders/render/scenery.h"
+#include "shaders/render/surfaces/scenery.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -20,7 +20,8 @@ constexpr float shadow_bias = 2.5f;         // texels
 VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
     return {shaders,
             {label,
-             {{gl::Stage::vertex, "render/objects.vert"}, {gl::Stage::fragment, "render/objects.frag"}},
+             {{gl::Stage::vertex, "render/objects/objects.vert"},
+              {gl::Stage::fragment, "render/objects/objects.frag"}},
              std::move(defines)}};
 }
 
@@ -56,7 +57,7 @@ float bias_of(const glm::mat4& to_map, int side) {
     return std::max(least_shadow_bias, shadow_bias * texel) * per_metre(2);
 }
 
-/// Returns the rows that shaders/render/objects.vert reads.
+/// Returns the rows that shaders/render/objects/objects.vert reads.
 std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder) {
     std::vector<glm::vec4> rows;
     for (const effects::SceneObject& object : objects)
@@ -107,10 +108,10 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
         corners->write(0, rows);
     }
     if (corners && !is_loaded_) {
-        shadow_ = shaders_.load(
-            {"render/shadow",
-             {{gl::Stage::vertex, "render/shadow.vert"}, {gl::Stage::fragment, "render/shadow.frag"}},
-             {}});
+        shadow_ = shaders_.load({"render/shadow",
+                                 {{gl::Stage::vertex, "render/objects/shadow.vert"},
+                                  {gl::Stage::fragment, "render/objects/shadow.frag"}},
+                                 {}});
         is_loaded_ = true;
     }
     corners_ = std::move(corners);

@@ -23,7 +23,7 @@ struct Shadows {
     float bias = 0;          // of the depth in that map, against shadows that a surface would cast on itself
     bool of_solids = false;  // Solids::cast_shadows() drew their map, which is bound as TEXTURE_SOLID_SHADOW
     bool fine = true;        // their edges are the mean of 3 x 3 texels, else of 2 x 2
-    /// Sets the uniforms of shaders/render/lamp.glsl.
+    /// Sets the uniforms of shaders/render/lighting/lamp.glsl.
     void set(const gl::Program& program) const;
 };
 
@@ -35,7 +35,7 @@ struct ObjectLight {
     Shadows shadows = {};
     /// Returns the define by which shaders have no code for the light and shadow that there is not.
     gl::Defines defines() const;
-    /// Sets the uniforms of shaders/render/object_light.glsl but the height of the plane.
+    /// Sets the uniforms of shaders/render/objects/object_light.glsl but the height of the plane.
     void set(const gl::Program& program) const;
 };
 

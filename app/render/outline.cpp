@@ -11,10 +11,10 @@ constexpr std::uint32_t edges = 12, triangles_an_edge = 2;
 }  // namespace
 
 Outline::Outline(gl::ShaderLibrary& shaders)
-    : program_(shaders.load(
-          {"render/outline",
-           {{gl::Stage::vertex, "render/outline.vert"}, {gl::Stage::fragment, "render/outline.frag"}},
-           {}})) {}
+    : program_(shaders.load({"render/outline",
+                             {{gl::Stage::vertex, "render/objects/outline.vert"},
+                              {gl::Stage::fragment, "render/objects/outline.frag"}},
+                             {}})) {}
 
 void Outline::draw(const Camera& camera, gl::Size frame, const VertexPulling& vertices) const {
     const glm::mat4 projection = camera.projection(frame);

@@ -8,9 +8,8 @@
 
 #include "gl/fence.h"
 #include "scan/glsl_scan.h"
+#include "shaders/render/point_lights/point_lights.h"
 #include "shaders/shared.h"
-// Must come after shared.h.
-#include "shaders/point_lights.h"
 
 namespace winnow::render {
 namespace {

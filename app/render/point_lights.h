@@ -27,9 +27,9 @@ class PointLights {
 
     /// Loads the programs that gather lights, if any emitter of the effect has lights.
     void load(const particles::Living& living);
-    /// Gathers the lights of the living particles and binds them for shaders/render/point_lights.glsl.
-    /// Returns false, and does nothing, if no emitter of the effect has lights. Throws Error(bad_input) if
-    /// the memory does not fit.
+    /// Gathers the lights of the living particles and binds them for
+    /// shaders/render/point_lights/point_lights.glsl. Returns false, and does nothing, if no emitter of the
+    /// effect has lights. Throws Error(bad_input) if the memory does not fit.
     bool gather(const particles::Living& living, const SpriteLook& look);
     std::uint64_t memory_bytes() const;
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "gl/fence.h"
-#include "shaders/raster.h"
+#include "shaders/render/raster/raster.h"
+#include "shaders/render/solids/solids.h"
 #include "shaders/shared.h"
-#include "shaders/solids.h"
 
 namespace winnow::render {
 namespace {

@@ -154,7 +154,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       point_lights(device, library, registry, memory),
       ribbons(device, library, registry, memory),
       floor(device, library),
-      tone_map_variants(library, filter_source("render/tone_map.comp", Format::shown)),
+      tone_map_variants(library, filter_source("render/frame/tone_map.comp", Format::shown)),
       camera("render: camera"),
       list_camera("render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),

@@ -10,8 +10,8 @@
 #include "gl/fence.h"
 #include "render/sprites.h"
 #include "scan/glsl_scan.h"
+#include "shaders/render/solids/solids.h"
 #include "shaders/shared.h"
-#include "shaders/solids.h"
 
 namespace winnow::render {
 namespace {

@@ -15,7 +15,7 @@
 
 namespace winnow::render {
 
-/// Texels around a place that shaders/render/lamp.glsl reads, so that no surface shades itself.
+/// Texels around a place that shaders/render/lighting/lamp.glsl reads, so that no surface shades itself.
 constexpr float shadow_filter = 2.5f;
 
 /// At most MOST_SOLIDS solid particles, MOST_SOLID_BATCHES batches of triangles, and MOST_SEEN_TRIANGLES in

@@ -16,11 +16,12 @@ LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::
     if (cut_sides > 0) defines.emplace_back("CUT_SIDES", gl::define_number(cut_sides));
     return {shaders,
             {std::move(label),
-             {{gl::Stage::vertex, "render/sprites.vert"}, {gl::Stage::fragment, "render/sprites.frag"}},
+             {{gl::Stage::vertex, "render/sprites/sprites.vert"},
+              {gl::Stage::fragment, "render/sprites/sprites.frag"}},
              std::move(defines)}};
 }
 
-constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites.vert cuts triangles
+constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites/sprites.vert cuts triangles
 
 /// Returns the defines of a frame's variant; `frame` has Pictures or SpriteLook.
 gl::Defines variant_of(const auto& frame) {
@@ -110,7 +111,8 @@ Sprites::Sprites(const gl::Facts& facts, gl::ShaderLibrary& shaders)
       listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored", cut_sides_,
                                        {{"LISTED", "1"}, {"REFLECTION", "1"}})),
       shade_(shaders, {"render/shade",
-                       {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
+                       {{gl::Stage::vertex, "render/sprites/shade.vert"},
+                        {gl::Stage::fragment, "render/sprites/shade.frag"}},
                        {}}) {}
 
 void Sprites::load(const particles::Living& living, const Pictures& pictures) {

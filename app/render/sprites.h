@@ -52,7 +52,7 @@ float most_shade(float density);
 void bind_drawn(const particles::Living& living);
 /// Sets the uniforms of the time.
 void set_time(const gl::Program& program, const particles::Living& living, double seconds);
-/// Sets the uniforms of shaders/render/sprite.glsl.
+/// Sets the uniforms of shaders/render/sprites/sprite.glsl.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every);
 
@@ -75,8 +75,8 @@ class Sprites {
     void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                          const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices);
 
-    /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lamp.glsl). Precondition:
-    /// the bound target is a square of `texels` by `texels`.
+    /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lighting/lamp.glsl).
+    /// Precondition: the bound target is a square of `texels` by `texels`.
     void draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
                     const VertexPulling& vertices);
 

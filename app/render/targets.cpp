@@ -169,10 +169,6 @@ gl::ProgramSource filter_source(const std::string& path, Format target) {
         path, {{gl::Stage::compute, path}}, {{"TARGET_FORMAT", target == Format::hdr ? "rgba16f" : "rgba8"}}};
 }
 
-gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, Format target) {
-    return shaders.load(filter_source(path, target));
-}
-
 void run_on_each_pixel(const gl::Program& program, const Target& target) {
     run_on_each_pixel(program, target, {0, target.size().height});
 }

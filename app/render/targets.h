@@ -71,10 +71,8 @@ class Target {
 /// Returns the source of a program that run_on_each_pixel() runs on targets of this format; `path` is below
 /// shaders/.
 gl::ProgramSource filter_source(const std::string& path, Format target);
-/// Loads such a program.
-gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, Format target);
-/// Runs a program over the pixels of the target (shaders/render/each_pixel.glsl). What it writes is visible
-/// to the commands that follow.
+/// Runs a program over the pixels of the target (shaders/render/frame/each_pixel.glsl). What it writes is
+/// visible to the commands that follow.
 void run_on_each_pixel(const gl::Program& program, const Target& target);
 /// Runs it over some rows, if it was built with the define FIRST_ROW for the first of them, or that is 0. The
 /// last work groups may reach beyond them.

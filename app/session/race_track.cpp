@@ -26,8 +26,8 @@ RaceTrack::RaceTrack(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Mem
                      std::uint32_t elements)
     : elements_(elements),
       copy_(shaders.load_compute("measure/copy.comp")),
-      check_(shaders.load_compute("session/race_check.comp")) {
-    const gl::Program fill = shaders.load_compute("session/race_fill.comp");
+      check_(shaders.load_compute("session/race.comp", {{"FILLS", gl::define_flag(false)}})) {
+    const gl::Program fill = shaders.load_compute("session/race.comp", {{"FILLS", gl::define_flag(true)}});
     const std::uint64_t bytes = array_bytes(facts, elements);
     input_ = memory.allocate(bytes, "race: input");
     output_ = memory.allocate(bytes, "race: output");

@@ -1,5 +1,6 @@
-// A frame of sprites, computed on the CPU straight from the definitions in shaders/render/sprite.glsl,
-// sprites.frag, sky.glsl and tone_map.comp. It repeats their constants, so that a change of either is found.
+// A frame of sprites, computed on the CPU straight from the definitions in
+// shaders/render/sprites/sprite.glsl, sprites.frag, sky.glsl and tone_map.comp. It repeats their constants,
+// so that a change of either is found.
 #pragma once
 
 #include <glm/glm.hpp>

@@ -137,6 +137,15 @@ vec3 smooth_noise(NoisePlace place, bool curls) {
 
 vec3 smooth_noise(vec3 x, bool curls) { return smooth_noise(noise_place(x), curls); }
 
+// Returns a smooth field of numbers from -1 to 1: the first component of the field that turbulence follows. A place that
+// is not finite has 0, because its cell would be undefined.
+float noise_number(NoisePlace place) {
+    const uint exponent = 0x7F800000u;
+    if (any(equal(floatBitsToUint(place.x) & uvec3(exponent), uvec3(exponent)))) return 0.0;
+    return smooth_noise(place, false).x;
+}
+float noise_number(vec3 place) { return noise_number(noise_place(place)); }
+
 // The lattices of the octaves are shifted against each other, so that no place is without noise in all of them.
 const float FINER = 2.0;
 const vec3 SHIFT = vec3(5.19, 1.73, 9.41);

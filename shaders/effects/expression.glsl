@@ -2,7 +2,7 @@
 // open. Each has one result for all arguments here, which Expression::evaluate() computes too. Results are `precise`
 // locals, because `precise` does not reach into a function that is called. Infinite and undefined arguments have the
 // results that IEEE 754 gives the operations below.
-#include "effects/noise.glsl"
+#include "effects/engine.glsl"
 
 const float NO_LENGTH_SQUARED = 1e-30;  // above the squares that devices flush to 0
 

@@ -40,7 +40,7 @@ struct Distance {
     vec3 low;
 };
 
-// Drawing reads its rows: shaders/render/picture.glsl.
+// Drawing reads its rows: shaders/render/sprites/picture.glsl.
 struct Picture {
     uint first;  // row of its head; 0: there is none
 };
@@ -52,7 +52,7 @@ Mesh mesh_in(uint first) {
     return Mesh(first + MESH_HEAD, uint(head.x), uint(head.y), head.z);
 }
 
-Image image_in(uint first) { return Image(first + IMAGE_HEAD, uint(file_row(first).x)); }
+Image image_in(uint first) { return Image(first + PIXELS_HEAD, uint(file_row(first).x)); }
 
 Field field_in(uint first) {
     const vec4 head = file_row(first);
@@ -113,7 +113,7 @@ void lit_pixel(Image image, vec3 lots, inout vec3 place, inout vec4 colour) {
     if (image.pixels == 0u) return;
     const uvec4 bits = file_bits(lots);
     const uint row = drawn_row(image.first, image.pixels, PIXEL_ROWS, bits.xy);
-    const vec4 head = file_row(image.first - IMAGE_HEAD);  // its size in pixels follows the count
+    const vec4 head = file_row(image.first - PIXELS_HEAD);  // its size in pixels follows the count
     precise vec2 at = file_row(row).xy + vec2(share_of_bits(bits.z), share_of_bits(bits.w));
     precise vec2 middle = vec2(at.x - 0.5 * head.y, 0.5 * head.z - at.y) / head.y;
     place = vec3(middle, 0.0);

@@ -1,5 +1,5 @@
 // The objects of the scenery that stop particles. The stacks include it where a module calls collide_objects(); before it
-// stand the buffer `rows`, effects/files.glsl and modules/particle.glsl. A surface is the unit vector that leads out of an
+// stand the buffer `rows`, effects/files.glsl and effects/particle_functions.glsl. A surface is the unit vector that leads out of an
 // object by the shortest way that is known, and how far the surface is in that direction; below 0, the place is outside.
 #include "effects/lines.glsl"
 #include "effects/rows.h"

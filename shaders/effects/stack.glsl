@@ -17,10 +17,10 @@
 //                            codes are heavy and others are not. stack_force() and _react() then run those that CODES
 //                            names
 #include "effects/rows.h"
-#include "modules/engine.glsl"
+#include "effects/engine.glsl"
 #include "effects/expression.glsl"
 #include "effects/files.glsl"
-#include "modules/stages.glsl"
+#include "effects/stages.glsl"
 
 #include "effects/row_buffer.glsl"
 #include "effects/spline.glsl"

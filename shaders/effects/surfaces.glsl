@@ -1,6 +1,6 @@
 // How particles meet surfaces. A step moves a particle along a straight way and reacts at its end, where that lies behind a
 // surface: exact while ways are short. Then precise.glsl sweeps the way: it calls the colliding modules again, which look for
-// the first surface on it. Before this file stand effects/files.glsl, modules/particle.glsl and, with MEETS_OBJECTS and
+// the first surface on it. Before this file stand effects/files.glsl, effects/particle_functions.glsl and, with MEETS_OBJECTS and
 // SEES_DEPTH, effects/objects.glsl and effects/seen.glsl.
 #include "effects/lines.glsl"
 

@@ -1,14 +1,12 @@
-// What the camera saw in the last frame, for particles that collide with it. GLSL and C++ share it; C++ sees it in
-// winnow::shared. Include it after shared.h.
+// What the camera saw in the last frame, for particles that collide with it. GLSL, after shared.h, and C++ share it; C++
+// sees it in winnow::shared.
 #ifndef WINNOW_SEEN_H
 #define WINNOW_SEEN_H
 
 #ifdef __cplusplus
+#include <shaders/shared.h>
 namespace winnow::shared {
 #endif
-
-const uint BIND_SEEN = 3u;      // of uniform blocks: Seen
-const uint TEXTURE_SEEN = 14u;  // the depth of the solid things
 
 // The camera of that frame. All zero: nothing was seen. A place at `ahead` metres in front of the eye, at x and y from -1 to
 // 1 in the frame, is eye + (forward + x * across + y * up) * ahead.

@@ -532,7 +532,7 @@ class HeadlessTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             shaders = os.path.join(folder, "shaders")
             shutil.copytree(os.path.join(os.path.dirname(__file__), "..", "..", "shaders"), shaders)
-            file = os.path.join(shaders, "render", "sprite.glsl")
+            file = os.path.join(shaders, "render", "sprites", "sprite.glsl")
             with open(file, encoding="utf-8") as source:
                 text = source.read()
             with open(file, "w", encoding="utf-8") as broken:

@@ -1,4 +1,5 @@
-// Compares the layout of shared.h in the driver with the one in C++: offset, type and stride of every member.
+// Compares the layout of the structs of shared.h in the driver with the one in C++: offset, type and stride
+// of every member.
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
@@ -204,16 +205,16 @@ TEST_F(LayoutTest, IsTheSameForTheDriverAndForCpp) {
 
 // Proves that the test above can fail: it must see a member that one side has at another place.
 TEST_F(LayoutTest, AReorderedMemberWouldBeSeen) {
-    std::string text = test::text_of(folder_.path() / "shared.h");
-    const auto swap_words = [&](const std::string& a, const std::string& b) {
+    const auto swap_words = [&](const char* header, const std::string& a, const std::string& b) {
+        std::string text = test::text_of(folder_.path() / header);
         const std::size_t first = text.find(a), second = text.find(b);
         ASSERT_NE(first, std::string::npos);
         ASSERT_LT(first, second);
         text.replace(second, b.size(), a).replace(first, a.size(), b);
+        folder_.write(header, text);
     };
-    swap_words("uint born;", "uint died;");
-    swap_words("vec4 eye;", "vec4 viewport;");
-    folder_.write("shared.h", text);
+    swap_words("shared/particles.h", "uint born;", "uint died;");
+    swap_words("shared/drawing.h", "vec4 eye;", "vec4 viewport;");
     for (const Storage storage : {Storage::std430_buffer, Storage::std140_uniform}) {
         EXPECT_NE(compile_and_ask(blocks[0], storage).members, pool);
         EXPECT_NE(compile_and_ask(blocks[3], storage).members, camera);

@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """Checks structure that no compiler checks: rooms.py [ROOT] prints `path:line: message` for each fault and ends with
-status 1 if there is one. The list CHECKS at the end has the checks."""
+status 1 if there is one. The list CHECKS at the end has those of single files."""
 import re
 import sys
 from pathlib import Path
 
 LONGEST_FUNCTION = 60  # lines
 LONGEST_FILE = 450
+# A file of a few lines is one more place to look at. Many are right, so their number is what is limited; a module is always
+# a file of its own.
+SHORT_FILE = 15
+MOST_SHORT_FILES = 30
 SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag", ".js"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
@@ -23,7 +27,7 @@ SCAN = GL + ["app/scan"] + CHOICES
 SORT = SCAN + ["app/sort"]
 COMPACT = SCAN + ["app/compact"]
 PARTICLES = COMPACT + ["app/sort", "app/effects", "app/particles", "shaders/particles/ribbon.h", "shaders/particles/seen.h"]
-RENDER = PARTICLES + ["app/render", "shaders/render/scenery.h", "shaders/raster.h", "shaders/solids.h", "shaders/point_lights.h"]
+RENDER = PARTICLES + ["app/render", "shaders/render/surfaces/scenery.h", "shaders/render/raster/raster.h", "shaders/render/solids/solids.h", "shaders/render/point_lights/point_lights.h"]
 SESSION = RENDER + ["app/session"]
 VERIFY = SESSION + ["app/verify", "app/lab"]
 MEASURE = VERIFY + ["app/measure"]
@@ -61,6 +65,7 @@ WINDOW = "app/gl/window.h"
 WINDOWLESS = ("app/session", "app/verify", "app/measure", "app/commands")
 # Rooms that must not mention measurement.
 CORE = ("app/base", "app/gl", "app/scan", "app/sort", "app/compact", "app/particles", "app/effects", "app/render", "app/library", "app/lab")
+THE_TABLE_OF_BINDINGS = "shaders/shared/bindings.h"
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
 
@@ -168,13 +173,19 @@ def check_ui_sees_no_gl(file):
 
 
 def check_shared_constants(file):
-    if not file.path.startswith("shaders/") or not file.is_source or file.path == "shaders/shared.h":
+    if not file.path.startswith("shaders/") or not file.is_source:
         return
     text = without_comments(file.text)
     for line, match in file.find(r"\b(local_size_[xyz]|binding)\s*=\s*\d+", text):
-        yield line, f"`{match[0]}`: the number belongs in shaders/shared.h"
+        yield line, f"`{match[0]}`: the number belongs in shaders/shared/"
     for line, _ in file.find(r"^[ \t]*#\s*version\b", text):
         yield line, "the shader library writes the #version line"
+
+
+def check_one_table_of_bindings(file):
+    if file.is_source and file.room.startswith(("shaders", "app", "cuda")) and file.path != THE_TABLE_OF_BINDINGS:
+        for line, match in file.find(r"\b((?:BIND|TEXTURE|IMAGE)_\w+)\s*[={ ]\s*\d", without_comments(file.text)):
+            yield line, f"{match[1]}: the numbers of binding points and units are in {THE_TABLE_OF_BINDINGS}"
 
 
 def check_words(file):
@@ -227,6 +238,14 @@ def check_length(file):
             yield first, f"a function of {last - first + 1} lines (at most {LONGEST_FUNCTION})"
 
 
+def check_short_files(files):
+    """Unlike the other checks, of all files at once: yields (path, message)."""
+    short = [file.path for file in files if file.is_source and file.path.startswith(("app/", "cuda/", "shaders/"))
+             and not file.path.startswith("shaders/modules/") and file.text.count("\n") < SHORT_FILE]
+    if len(short) > MOST_SHORT_FILES:
+        yield short[-1], f"one of {len(short)} files below {SHORT_FILE} lines (at most {MOST_SHORT_FILES}): join some to their users"
+
+
 CHECKS = [
     check_rooms,
     check_nobody_includes_cuda,
@@ -236,18 +255,18 @@ CHECKS = [
     check_core_is_not_measured,
     check_ui_sees_no_gl,
     check_shared_constants,
+    check_one_table_of_bindings,
     check_words,
     check_length,
 ]
 
 
 def main(root):
-    faults = 0
-    for file in tree(root):
-        for check in CHECKS:
-            for line, message in check(file):
-                print(f"{file.path}:{line}: {message}")
-                faults += 1
+    files = list(tree(root))
+    faults = [(file.path, line, message) for file in files for check in CHECKS for line, message in check(file)]
+    faults += [(path, 1, message) for path, message in check_short_files(files)]
+    for path, line, message in faults:
+        print(f"{path}:{line}: {message}")
     return 1 if faults else 0
 
 

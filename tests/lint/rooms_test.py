@@ -35,8 +35,12 @@ FAULTS = [
     ("app/particles/a.cpp", "#if WINNOW_HAS_CUDA\n#endif\n", 1, "belong to the backend table"),
     ("app/particles/a.cpp", "int i;\nauto b = Backend::cuda;\n", 2, "particles name no backend"),
     ("app/ui/a.cpp", "GLuint texture;\n", 1, "ui never sees"),
-    ("shaders/scan/a.glsl", "layout(local_size_x = 256) in;\n", 1, "belongs in shaders/shared.h"),
-    ("shaders/scan/a.glsl", "\nlayout(std430, binding=3) buffer A { uint a[]; };\n", 2, "belongs in shaders/shared.h"),
+    ("shaders/scan/a.glsl", "layout(local_size_x = 256) in;\n", 1, "belongs in shaders/shared/"),
+    ("shaders/scan/a.glsl", "\nlayout(std430, binding=3) buffer A { uint a[]; };\n", 2, "belongs in shaders/shared/"),
+    ("shaders/render/solids/a.h", "\nconst uint BIND_SOLIDS = 7u;\n", 2, "BIND_SOLIDS: .* are in shaders/shared/bindings.h"),
+    ("shaders/shared/tiles.h", "const uint IMAGE_FRAME=0u;\n", 1, "IMAGE_FRAME: "),
+    ("shaders/render/a.comp", "#define TEXTURE_A 3\n", 1, "TEXTURE_A: "),
+    ("app/render/a.cpp", "constexpr GLuint BIND_A{3};\n", 1, "BIND_A: "),
     ("shaders/scan/a.glsl", "#version 450 core\n", 1, "#version"),
     ("README.md", "see /wo" + "rk/shared\n", 1, "a path of one machine"),
     ("app/gl/a.cpp", "// TO" + "DO later\n", 1, "unfinished"),
@@ -57,6 +61,9 @@ NO_FAULTS = [
     ("cuda/scan/a.cuh", '#include "cuda/check.h"\n#include <cuda_runtime.h>\n#ifdef __CUDACC__\n#endif\n'),
     ("app/particles/a.cpp", '// cuda or not\nauto text = "cuda";\n'),
     ("shaders/scan/a.glsl", "layout(local_size_x = SCAN_THREADS) in;\n// binding = 3\n"),
+    ("shaders/shared/bindings.h", "const uint BIND_STEP = 0u;\n"),
+    ("shaders/render/a.glsl", "layout(binding = TEXTURE_A) uniform sampler2D a;  // BIND_A = 3\n"),
+    ("app/gl/a.cpp", "bool b = unit == shared::BIND_A || GL_TEXTURE_A == 3;\n"),
     ("app/gl/a.cpp", "void f() {\n" + "    g();\n" * 58 + "}\n"),
     ("app/gl/a.cpp", "namespace a {\n" + "void f() { g(); }\n" * 100 + "}\n"),
 ]
@@ -84,6 +91,25 @@ class Rooms(unittest.TestCase):
             with self.subTest(path=path, contents=contents[:40]):
                 result = lint(path, contents)
                 self.assertEqual((result.returncode, result.stdout), (0, ""))
+
+    def test_counts_short_files(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def write(path, lines):
+                file = Path(folder, path)
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text("int i;\n" * lines)
+
+            for number in range(30):
+                write(f"app/gl/a{number:02}.cpp", 14)
+            write("app/gl/b.cpp", 15)
+            write("tests/gl/b.cpp", 14)
+            write("shaders/modules/force/b.glsl", 14)
+            right = subprocess.run([sys.executable, ROOMS, folder], capture_output=True, text=True)
+            write("shaders/render/frame/b.comp", 14)
+            wrong = subprocess.run([sys.executable, ROOMS, folder], capture_output=True, text=True)
+        self.assertEqual((right.returncode, right.stdout), (0, ""))
+        self.assertEqual(wrong.returncode, 1)
+        self.assertRegex(wrong.stdout, r"^shaders/render/frame/b.comp:1: one of 31 files below 15 lines")
 
     def test_the_tree_is_clean(self):
         result = subprocess.run([sys.executable, ROOMS], capture_output=True, text=True)

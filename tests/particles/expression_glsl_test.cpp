@@ -373,7 +373,7 @@ layout(std430, binding = 2) writeonly buffer Results {{ vec4 result[]; }};
 }
 
 TEST_F(ExpressionGlslTest, NoiseIsThatOfTheCpu) {
-    folder_.write("noise.comp", R"(#include "effects/noise.glsl"
+    folder_.write("noise.comp", R"(#include "effects/engine.glsl"
 layout(local_size_x = 64) in;
 layout(std430, binding = 1) readonly buffer Names { vec4 names[]; };
 layout(std430, binding = 2) writeonly buffer Results { vec4 result[]; };

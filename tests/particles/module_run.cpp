@@ -240,13 +240,14 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
         attributes += fmt::format("    {} {};\n", type, name);
         defaults += fmt::format(", {}(0.0)", type);
     }
-    return "#include \"modules/engine.glsl\"\n#include \"effects/files.glsl\"\n#include "
-           "\"modules/stages.glsl\"\n"
+    return "#include \"effects/engine.glsl\"\n#include \"effects/files.glsl\"\n#include "
+           "\"effects/stages.glsl\"\n"
            "struct Particle {\n    vec3 position;\n    vec3 velocity;\n    float age, lifetime, life;\n    "
            "uint events;\n" +
            attributes + "};\nParticle none() { return Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u" +
            defaults +
-           "); }\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include \"modules/particle.glsl\"\n" +
+           "); }\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include "
+           "\"effects/particle_functions.glsl\"\n" +
            frame + "#include \"effects/spline.glsl\"\n" + scene_includes(bodies) + bodies + begin_of_main +
            calls[0] + begin_of_step + calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
            "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "

@@ -274,7 +274,7 @@ TEST_F(SimulationTest, GroupsInSeveralRowsGiveTheSameState) {
     effect.when_full = effects::WhenFull::replace_oldest;
     auto& in_a_row = make(effect, 9000);
     const test::ShippedShaders folder;
-    folder.replace("shared.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
+    folder.replace("shared/limits.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
     gl::ShaderLibrary few_a_row(folder.path());
     Simulation folded({facts(), few_a_row, *passes_}, *memory_, effect, 9000, 1, compactor(Backend::glsl),
                       child_scan());

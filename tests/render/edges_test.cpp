@@ -60,7 +60,7 @@ class EdgesTest : public RendererTest, public ::testing::WithParamInterface<bool
 
 TEST_P(EdgesTest, AreNearerToTheMeanOfManySamples) {
     const test::ShippedShaders folder;
-    folder.replace("render/tone_map.comp", "neighbour.share > 0.0", "false");
+    folder.replace("render/frame/tone_map.comp", "neighbour.share > 0.0", "false");
     gl::ShaderLibrary jagged_shaders(folder.path());
     Scene large = scene();
     large.supersample = samples_per_side;

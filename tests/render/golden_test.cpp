@@ -366,16 +366,16 @@ TEST_F(GoldenTest, RibbonPictures) {
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
-    expect_fault_seen("render/sprites.frag", "color = light *", "color = light.gbra *");
+    expect_fault_seen("render/sprites/sprites.frag", "color = light *", "color = light.gbra *");
 }
 
 TEST_F(GoldenTest, MissingParticlesAreSeen) {
-    expect_fault_seen("render/sprite.glsl", "if (n >= pool.alive) return false;",
+    expect_fault_seen("render/sprites/sprite.glsl", "if (n >= pool.alive) return false;",
                       "if (n >= pool.alive || n / 500u == 2u) return false;");
 }
 
 TEST_F(GoldenTest, AWrongPlaneIsSeen) {
-    expect_fault_seen("render/floor.comp", "* reflectance(surface.mirror, -direction.y)", "* 0.0");
+    expect_fault_seen("render/surfaces/floor.comp", "* reflectance(surface.mirror, -direction.y)", "* 0.0");
 }
 
 }  // namespace

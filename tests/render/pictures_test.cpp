@@ -11,7 +11,7 @@
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "render/renderer_fixture.h"
-#include "shaders/render/scenery.h"
+#include "shaders/render/surfaces/scenery.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "render/renderer_fixture.h"
+#include "shaders/render/point_lights/point_lights.h"
 #include "shaders/shared.h"
-// Must come after shared.h.
-#include "shaders/point_lights.h"
 #include "verify/sprite_set.h"
 
 namespace winnow::render {

@@ -69,7 +69,7 @@ class RasteriserTest : public RendererTest {
     /// Returns the picture that the shipped shaders draw after one text of raster.h is replaced.
     Image drawn_with(const std::string& constant, const std::string& by, const effects::View& view) {
         const test::ShippedShaders folder;
-        folder.replace("raster.h", constant, by);
+        folder.replace("render/raster/raster.h", constant, by);
         gl::ShaderLibrary shaders(folder.path());
         gl::Passes passes(facts());
         Renderer renderer(facts(), shaders, passes);

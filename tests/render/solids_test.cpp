@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "render/renderer_fixture.h"
+#include "shaders/render/solids/solids.h"
 #include "shaders/shared.h"
-#include "shaders/solids.h"
 #include "support/temporary_directory.h"
 #include "verify/sprite_set.h"
 

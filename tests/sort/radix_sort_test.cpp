@@ -210,7 +210,7 @@ TEST_F(RadixSortOfThisDevice, SortsAMillion) {
 
 TEST_F(RadixSortOfThisDevice, SortsWhereGroupsLieInSeveralRows) {
     const winnow::test::ShippedShaders folder;
-    folder.replace("shared.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
+    folder.replace("shared/limits.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
     gl::ShaderLibrary shaders(folder.path());
     RadixSort sort(facts(), shaders, scan::make_glsl_scan(facts(), shaders, ScanChoice{}), {64, 4, 4, 0});
     for (const std::uint64_t tiles : {3u, 4u, 10u}) {

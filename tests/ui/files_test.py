@@ -32,7 +32,7 @@ def shaders_with_trap(folder):
     """Returns a copy of the shaders that refuses what the check of modules cannot know of."""
     copy = folder / "shaders"
     shutil.copytree(SHADERS, copy)
-    with (copy / "modules" / "particle.glsl").open("a") as file:
+    with (copy / "effects" / "particle_functions.glsl").open("a") as file:
         file.write("\nfloat Swarm_trap(float x) { return x; }\n")
     return copy
 

@@ -65,11 +65,11 @@ TEST_F(DrawCheckTest, SpritesBeyondTheirApronAreFound) {
 }
 
 TEST_F(DrawCheckTest, AnotherLookIsFound) {
-    expect_found("render/sprite.glsl", "STREAK_DIMS = 0.7", "STREAK_DIMS = 0.5",
+    expect_found("render/sprites/sprite.glsl", "STREAK_DIMS = 0.7", "STREAK_DIMS = 0.5",
                  "light, streaks at random: by tiles");
-    expect_found("render/sprites.frag", "inside * inside", "inside",
+    expect_found("render/sprites/sprites.frag", "inside * inside", "inside",
                  "covering, centres on edges of tiles: by triangles");
-    expect_found("render/sprite.glsl", "place.y - plane_height", "place.y - plane_height + 0.1",
+    expect_found("render/sprites/sprite.glsl", "place.y - plane_height", "place.y - plane_height + 0.1",
                  "light, through the plane: by tiles");
 }
 

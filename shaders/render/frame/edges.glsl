@@ -1,6 +1,6 @@
 // Smooths the silhouettes of solid surfaces (after A. Reshetov, "Morphological antialiasing", 2009): an edge that runs along
 // pixels for some way and then turns to one side is the picture of a slanted line, whose way through the pixels is known.
-// Include it after objects.glsl.
+// Include it after objects/depth.glsl.
 const int MOST_STEPS = 8;          // pixels that an edge is followed to each side
 const float LEAST_STEP = 0.02;     // share of the distance by which the surfaces beside an edge are apart
 

@@ -1,11 +1,11 @@
 // Tone maps the HDR frame into 8 bits: bloom, exposure, tone curve, vignette, sRGB, dither. If EDGES is 1 it smooths the
 // silhouettes of solid surfaces, which must be done behind the curve: the mean of dark and very bright light is bright.
-#include "render/each_pixel.glsl"
+#include "render/frame/each_pixel.glsl"
 #if EDGES
 #define OBJECTS 1
-#include "render/camera.glsl"
-#include "render/objects.glsl"
-#include "render/edges.glsl"
+#include "render/frame/camera.glsl"
+#include "render/objects/depth.glsl"
+#include "render/frame/edges.glsl"
 #endif
 
 layout(binding = TEXTURE_FRAME) uniform sampler2D frame;  // alpha: the share of what lies behind that is covered

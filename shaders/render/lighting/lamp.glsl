@@ -3,12 +3,24 @@
 // in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box of
 // the living particles. Who includes this file declares `pool`, a Pool.
 #include "ordered_bits.glsl"
-#include "render/lit_by.glsl"
-#include "render/scenery.h"
-#include "render/slices.glsl"
+#include "render/surfaces/scenery.h"
+#include "render/lighting/slices.glsl"
 #include "shared.h"
-#include "solids.h"
-#include "render/point_lights.glsl"
+#include "render/solids/solids.h"
+
+// The kinds of light and shadow in a scene: constants if LIT_BY is defined, else uniforms. A software renderer computes all
+// branches of a shader whatever its uniforms say.
+#ifdef LIT_BY
+const bool is_shaded = (LIT_BY & LIT_BY_SHADE) != 0u;
+const bool has_shadows = (LIT_BY & LIT_BY_SHADOWS) != 0u;
+const bool has_solid_shadows = (LIT_BY & LIT_BY_SOLID_SHADOWS) != 0u;
+const bool has_point_lights = (LIT_BY & LIT_BY_POINT_LIGHTS) != 0u;
+const bool has_fine_shadows = (LIT_BY & LIT_BY_FINE_SHADOWS) != 0u;
+#else
+uniform bool is_shaded, has_shadows, has_solid_shadows, has_point_lights, has_fine_shadows;
+#endif
+
+#include "render/point_lights/point_lights.glsl"
 
 const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));

@@ -1,6 +1,6 @@
 // Decides by the position alone if a particle can show in the frame, using the largest size of all particles.
-#include "render/camera.glsl"
-#include "render/sprite_size.glsl"
+#include "render/frame/camera.glsl"
+#include "render/sprites/sprite_size.glsl"
 
 uniform bool is_mirrored;        // a particle whose reflection in the plane is in view counts as seen
 uniform float largest_radius;    // metres; of all particles

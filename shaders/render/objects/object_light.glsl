@@ -1,7 +1,7 @@
 // The light of solid surfaces: of the lamp, of the sky, and their own. With REFLECTION they are seen in the plane.
-#include "render/camera.glsl"
+#include "render/frame/camera.glsl"
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
-#include "render/lamp.glsl"
+#include "render/lighting/lamp.glsl"
 
 uniform float plane_height;  // metres; nothing below is mirrored
 

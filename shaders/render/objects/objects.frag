@@ -1,5 +1,5 @@
 // Lights the scenery's objects.
-#include "render/object_light.glsl"
+#include "render/objects/object_light.glsl"
 
 in vec3 place;
 in vec3 normal;

@@ -1,6 +1,6 @@
 // Draws the triangles of the scenery's objects, down to the plane if the eye is above it. With REFLECTION they are mirrored
 // in the plane.
-#include "render/camera.glsl"
+#include "render/frame/camera.glsl"
 
 // Two rows for each corner: place and colour; normal and glow.
 layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer corners;

@@ -1,5 +1,5 @@
 // Draws a camera's view volume as the edges of a frustum; each edge is a strip of constant width in the frame.
-#include "render/camera.glsl"
+#include "render/frame/camera.glsl"
 
 uniform mat4 to_world;      // from that camera's view space
 uniform vec2 slopes;        // half the sides of that camera's view at distance 1

@@ -1,6 +1,6 @@
 // Writes the box that the grid of cells divides: all that the lights reach; and the dark light. One work group.
 #include "common.glsl"
-#include "point_lights.h"
+#include "render/point_lights/point_lights.h"
 layout(local_size_x = POINT_LIGHT_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };

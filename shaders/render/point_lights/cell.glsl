@@ -1,6 +1,6 @@
 // A cell of the grid, and the lights that reach it.
 #include "common.glsl"
-#include "point_lights.h"
+#include "render/point_lights/point_lights.h"
 
 layout(std430, binding = BIND_LIGHT_LIST) readonly buffer List { vec4 light_rows[]; };
 layout(std430, binding = BIND_LIGHT_STARTS) buffer Starts { uint starts[]; };

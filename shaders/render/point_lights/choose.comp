@@ -2,7 +2,7 @@
 // thread has a run of levels, and the scan of the runs' sums from the brightest down says how many lights are brighter.
 // Leaves the counts of all levels zero for the next frame.
 #include "common.glsl"
-#include "point_lights.h"
+#include "render/point_lights/point_lights.h"
 layout(local_size_x = POINT_LIGHT_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };

@@ -1,8 +1,8 @@
 // Gives each living particle a key of its brightness as a light, 0 for none, and counts the particles of each key.
 // Guarantees to choose.comp the counts, and to votes.comp the keys of all particles below the pool's alive.
 #include "common.glsl"
-#include "point_lights.h"
-#include "render/look.glsl"
+#include "render/point_lights/point_lights.h"
+#include "render/sprites/look.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_KEYS) writeonly buffer Keys { uint keys[]; };

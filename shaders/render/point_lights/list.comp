@@ -1,7 +1,7 @@
 // Writes the rows of each light at its place in the scanned votes, which is the order of births.
 #include "common.glsl"
-#include "point_lights.h"
-#include "render/look.glsl"
+#include "render/point_lights/point_lights.h"
+#include "render/sprites/look.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_KEYS) readonly buffer Offsets { uint offsets[]; };

@@ -1,8 +1,8 @@
 // The light that particles give to a place: that of the lights of its cell in the grid (point_lights/). A row of the cell's
-// list has four lights, whose reads do not wait for each other.
+// list has four lights, whose reads do not wait for each other. lighting/lamp.glsl includes this file, and says before it
+// whether there are such lights.
 #include "shared.h"
-#include "point_lights.h"
-#include "render/lit_by.glsl"
+#include "render/point_lights/point_lights.h"
 
 layout(binding = TEXTURE_POINT_LIGHTS) uniform samplerBuffer point_lights;
 layout(binding = TEXTURE_LIGHT_CELLS) uniform usamplerBuffer light_cells;  // first row, rows, factor; then the rows

@@ -1,9 +1,9 @@
-// Particles as lights: limits, binding points and layouts. GLSL and C++ share them; C++ sees them in winnow::shared. Include
-// it after shared.h.
+// Particles as lights: limits and layouts. GLSL, after shared.h, and C++ share them; C++ sees them in winnow::shared.
 #ifndef WINNOW_POINT_LIGHTS_H
 #define WINNOW_POINT_LIGHTS_H
 
 #ifdef __cplusplus
+#include <shaders/shared.h>
 namespace winnow::shared {
 #endif
 
@@ -19,17 +19,6 @@ const uint POINT_LIGHT_HEAD = 2u;          // rows before the first light: the g
 const uint POINT_LIGHT_ROWS = 2u;          // of a light
 const uint DARK_LIGHT = MOST_POINT_LIGHTS;  // one without light behind the others; it fills the last row of a cell's list
 const uint POINT_LIGHTS_PER_ROW = 4u;       // of a cell's list, which begins with a row
-
-const uint TEXTURE_POINT_LIGHTS = 14u;  // vec4: rows of the grid and of the lights
-const uint TEXTURE_LIGHT_CELLS = 15u;   // uvec4: first row, rows and factor of a cell, then rows of numbers of lights
-
-// Lights are chosen from the source columns, with the source pool and the emitters.
-const uint BIND_LIGHT_KEYS = 5u;    // uint per logical index: a key of brightness, then a vote, then the scan of the votes
-const uint BIND_LIGHT_LEVELS = 6u;  // uint per level of brightness: particles that have it
-const uint BIND_LIGHT_PLAN = 7u;    // PointLightPlan
-const uint BIND_LIGHT_LIST = 8u;    // vec4: rows of the grid and of the lights, as TEXTURE_POINT_LIGHTS
-const uint BIND_LIGHT_STARTS = 9u;  // uint per cell: its rows, then their exclusive scan
-const uint BIND_LIGHT_CELLS = 10u;  // uint: four per cell, then the numbers of the cells' lights, as TEXTURE_LIGHT_CELLS
 
 // Which particles are the lights of a frame.
 struct PointLightPlan {

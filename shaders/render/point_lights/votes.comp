@@ -1,7 +1,7 @@
 // Turns each key into a vote: 1 if the particle is a light. Of those with the least key, chance decides, by who they are.
 #include "common.glsl"
-#include "point_lights.h"
-#include "render/look.glsl"
+#include "render/point_lights/point_lights.h"
+#include "render/sprites/look.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_KEYS) buffer Keys { uint keys[]; };

@@ -1,9 +1,10 @@
-// The rasteriser of solid surfaces: limits, binding points and layouts. GLSL and C++ share them; C++ sees them in
-// winnow::shared. Include it after shared.h.
+// The rasteriser of solid surfaces: the names of surfaces, and limits. GLSL, after shared.h, and C++ share them; C++ sees
+// them in winnow::shared.
 #ifndef WINNOW_RASTER_H
 #define WINNOW_RASTER_H
 
 #ifdef __cplusplus
+#include <shaders/shared.h>
 namespace winnow::shared {
 #endif
 
@@ -19,12 +20,6 @@ const uint RASTER_TILE = 64u;             // pixels per side of the tiles in whi
 const uint RASTER_SIDE = 8u;              // threads per side of such a group
 const uint RASTER_MOST_TILES = 1048576u;  // 2^20, of all large surfaces
 const uint RASTER_GROUPS = 8192u;         // that draw them
-
-// The rasteriser reads BIND_SOLIDS, BIND_SOLID_BATCHES and BIND_SOLID_LIST, and uses:
-const uint BIND_RASTER_DEPTHS = 5u;    // uint per pixel: the bits of the nearest depth
-const uint BIND_RASTER_SURFACES = 6u;  // uint per pixel: the name of the surface that has it
-const uint BIND_RASTER_TILES = 8u;     // uint: their number; then uvec2 each: a surface; column and row, 16 bits each
-const uint IMAGE_RASTER_DEPTH = 1u;    // the depths as a texture
 
 #ifdef __cplusplus
 }  // namespace winnow::shared

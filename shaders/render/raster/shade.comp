@@ -1,7 +1,7 @@
 // Lights the surface that each pixel shows, once, and writes its depth. With SHADOW only the depth counts. It leaves the
 // buffers empty for the next view, because to fill them takes many times as long.
 #include "render/raster/surface.glsl"
-#include "render/each_pixel.glsl"
+#include "render/frame/each_pixel.glsl"
 layout(r32f, binding = IMAGE_RASTER_DEPTH) writeonly uniform image2D depth_image;
 layout(std430, binding = BIND_RASTER_DEPTHS) buffer Depths { uint depths[]; };
 layout(std430, binding = BIND_RASTER_SURFACES) buffer Names { uint names[]; };

@@ -1,7 +1,7 @@
 // The surfaces that the rasteriser draws, as a view shows them: polygons and spheres with the box of their pixels. With
 // REFLECTION and SHADOW as drawn.glsl says.
 #include "render/solids/corners.glsl"
-#include "raster.h"
+#include "render/raster/raster.h"
 layout(std430, binding = BIND_SOLID_BATCHES) readonly buffer Batches { uint batches[]; };
 layout(std430, binding = BIND_SOLID_LIST) readonly buffer SolidBlock { SolidList list; };
 layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer object_corners;  // as in objects.vert

@@ -1,6 +1,6 @@
 // Puts the layer of ribbons that cover over an image, or, with UNDER, behind it: then the image's alpha is the share of the
 // light from behind that passes.
-#include "render/each_pixel.glsl"
+#include "render/frame/each_pixel.glsl"
 
 layout(binding = TEXTURE_RIBBONS) uniform sampler2D ribbon_layer;
 

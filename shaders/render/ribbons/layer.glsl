@@ -1,5 +1,5 @@
 // The layer of ribbons that cover: their light and opacity, and the depth of the nearest, which says what lies behind them.
-// Include it after objects.glsl.
+// Include it after objects/depth.glsl.
 layout(binding = TEXTURE_RIBBONS) uniform sampler2D ribbon_layer;
 layout(binding = TEXTURE_RIBBON_DEPTHS) uniform sampler2D ribbon_depths;
 

@@ -1,8 +1,8 @@
 // Computes the points of all ribbons in the order of the sorted list, so that each particle's look is computed once and
 // neighbours lie side by side. Needs STACKS and COLUMNS. With RIBBON_PICTURES some ribbons may have a picture.
 #include "common.glsl"
-#include "render/look.glsl"
-#include "render/lamp.glsl"
+#include "render/sprites/look.glsl"
+#include "render/lighting/lamp.glsl"
 #include "render/ribbons/point.glsl"
 #ifdef RIBBON_PICTURES
 #include "render/ribbons/strip.glsl"

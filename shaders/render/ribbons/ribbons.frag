@@ -1,8 +1,8 @@
 // Draws a band that is bright in the middle and fades towards its edges and its round ends.
 #include "particles/ribbon.h"
-#include "render/camera.glsl"
-#include "render/objects.glsl"
-#include "render/light.glsl"
+#include "render/frame/camera.glsl"
+#include "render/objects/depth.glsl"
+#include "render/sprites/light.glsl"
 #ifdef BEFORE_RIBBONS
 #include "render/ribbons/layer.glsl"
 #endif

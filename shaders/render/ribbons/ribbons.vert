@@ -2,7 +2,7 @@
 // reflection in the plane. KIND says if it draws all ribbons, or only those that cover, or whose light adds up. With
 // RIBBON_PICTURES some may have a picture.
 #include "render/ribbons/segment.glsl"
-#include "render/light.glsl"
+#include "render/sprites/light.glsl"
 #ifdef RIBBON_PICTURES
 #include "render/ribbons/strip.glsl"
 layout(std430, binding = BIND_RIBBON_PICTURES) readonly buffer RibbonPictures { uvec4 ribbon_pictures[]; };

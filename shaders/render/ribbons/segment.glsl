@@ -1,8 +1,8 @@
 // A segment of a ribbon: two neighbouring points with the points before and behind them, as the eye sees them. With
 // REFLECTION all is mirrored in the plane, and becomes wider the farther it is from the glossy plane.
 #include "particles/ribbon.h"
-#include "render/camera.glsl"
-#include "render/sprite_size.glsl"
+#include "render/frame/camera.glsl"
+#include "render/sprites/sprite_size.glsl"
 #include "render/ribbons/point.glsl"
 
 layout(std430, binding = BIND_RIBBON_PLACES) readonly buffer RibbonPlaces { uvec4 ribbon_places[]; };

@@ -1,5 +1,5 @@
 // The picture along a ribbon. Its width lies along the ribbon, its left at the older points, and its height across.
-#include "render/picture.glsl"
+#include "render/sprites/picture.glsl"
 
 // A frame of a picture at a point of a ribbon.
 struct Strip {

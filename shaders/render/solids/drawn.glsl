@@ -1,6 +1,6 @@
 // The inputs of drawing solid particles beside their places. With REFLECTION they are mirrored in the plane; with SHADOW they
 // are seen from the lamp, and only their depth counts.
-#include "render/object_light.glsl"
+#include "render/objects/object_light.glsl"
 layout(std430, binding = BIND_SOLIDS) readonly buffer Solids { Solid solids[]; };
 
 // Returns the place as it is drawn, or back.

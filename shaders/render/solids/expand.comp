@@ -1,6 +1,6 @@
 // Lists the batches of triangles of all solids, from their scanned counts.
 #include "common.glsl"
-#include "solids.h"
+#include "render/solids/solids.h"
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_SOLID_COUNTS) readonly buffer Counts { uint counts[]; };
 layout(std430, binding = BIND_SOLID_BATCHES) writeonly buffer Batches { uint batches[]; };

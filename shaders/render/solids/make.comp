@@ -1,7 +1,7 @@
 // Makes the listed particles' solids from their looks, and counts their batches of triangles.
 #include "common.glsl"
-#include "render/look.glsl"
-#include "render/lamp.glsl"
+#include "render/sprites/look.glsl"
+#include "render/lighting/lamp.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_SOLID_SLOTS) readonly buffer Slots { uint slots[]; };
 layout(std430, binding = BIND_SOLIDS) writeonly buffer Solids { Solid solids[]; };

@@ -1,9 +1,10 @@
-// Particles that are solid things: limits, binding points and layouts. GLSL and C++ share them; C++ sees them in
-// winnow::shared. Include it after shared.h.
+// Particles that are solid things: limits and layouts. GLSL, after shared.h, and C++ share them; C++ sees them in
+// winnow::shared.
 #ifndef WINNOW_SOLIDS_H
 #define WINNOW_SOLIDS_H
 
 #ifdef __cplusplus
+#include <shaders/shared.h>
 namespace winnow::shared {
 #endif
 
@@ -12,17 +13,6 @@ const uint MOST_SOLIDS = 1048576u;          // 2^20
 const uint MOST_SOLID_BATCHES = 4194304u;   // 2^22; each of up to VOTES_PER_WORD triangles of one mesh
 const uint MOST_SEEN_TRIANGLES = 4194304u;  // 2^22, of all meshes in one view
 const uint SOLID_BATCH_BITS = 11u;          // of a batch's number among those of its solid
-
-// Solid particles read the source columns, the source pool and the emitters, and use:
-const uint BIND_SOLID_OFFSETS = 5u;  // uint per PARTICLE_THREADS particles: the solid ones, then their exclusive scan
-const uint BIND_SOLID_SLOTS = 6u;    // uint per solid: index in the columns
-const uint BIND_SOLIDS = 7u;         // Solid each
-const uint BIND_SOLID_COUNTS = 8u;   // uint per solid: its batches of triangles, then their exclusive scan
-const uint BIND_SOLID_BATCHES = 9u;  // uint per batch: the solid, and in the lower SOLID_BATCH_BITS which of its batches
-const uint BIND_SOLID_VOTES = 10u;   // uint per batch: a bit per triangle, 1 = a view may show it
-const uint BIND_SOLID_RANKS = 11u;   // uint per batch: such triangles, then their exclusive scan
-const uint BIND_SOLID_SEEN = 15u;    // uvec2 per such triangle: the solid, and which of its mesh's triangles
-const uint BIND_SOLID_LIST = 13u;    // SolidList
 
 // A particle that is a solid thing.
 struct Solid {

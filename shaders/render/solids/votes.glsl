@@ -1,6 +1,6 @@
 // The votes of PARTICLE_THREADS living particles, a tile: 1 if an emitter's particles may be solid things.
 #include "common.glsl"
-#include "solids.h"
+#include "render/solids/solids.h"
 #include "effects/row_buffer.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];

@@ -1,6 +1,6 @@
 // Draws a particle as the lamp sees it: its opacity, added to the slices that end behind it.
 #include "shared.h"
-#include "render/shade_sprite.glsl"
+#include "render/sprites/shade_sprite.glsl"
 
 out vec2 on_sprite;  // the sprite is the unit circle
 flat out vec4 opacity;          // one slice per component

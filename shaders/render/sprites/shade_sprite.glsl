@@ -1,9 +1,9 @@
 // A particle as the lamp sees it.
 #include "ordered_bits.glsl"
-#include "render/look.glsl"
-#include "render/lamp.glsl"
+#include "render/sprites/look.glsl"
+#include "render/lighting/lamp.glsl"
 #ifdef PICTURES
-#include "render/picture.glsl"
+#include "render/sprites/picture.glsl"
 #endif
 
 uniform float size_factor;  // on the diameter

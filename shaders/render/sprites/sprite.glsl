@@ -2,14 +2,14 @@
 // by tiles both use it. A reflection is mirrored in the plane, and blurred more the farther it is from the glossy plane.
 // With TILED one program draws both views, because NVIDIA's compiler takes a tenth of a second for each. With LISTED the
 // drawn particles are those of a list, in its order. With PICTURES some sprites may show pictures.
-#include "render/camera.glsl"
+#include "render/frame/camera.glsl"
 #include "ordered_bits.glsl"
-#include "render/sprite_size.glsl"
-#include "render/look.glsl"
-#include "render/lamp.glsl"
-#include "render/light.glsl"
+#include "render/sprites/sprite_size.glsl"
+#include "render/sprites/look.glsl"
+#include "render/lighting/lamp.glsl"
+#include "render/sprites/light.glsl"
 #ifdef PICTURES
-#include "render/picture.glsl"
+#include "render/sprites/picture.glsl"
 #endif
 
 uniform float glints;         // 0: particles of equal look are equally bright; 1: few of them have most of the light

@@ -1,11 +1,11 @@
 // Draws a round, soft sprite: bright in the middle, without an edge; with PICTURES, perhaps a picture instead.
-#include "render/camera.glsl"
-#include "render/objects.glsl"
+#include "render/frame/camera.glsl"
+#include "render/objects/depth.glsl"
 #ifdef BEFORE_RIBBONS
 #include "render/ribbons/layer.glsl"
 #endif
 #ifdef PICTURES
-#include "render/picture.glsl"
+#include "render/sprites/picture.glsl"
 #endif
 
 #ifdef REFLECTION

@@ -1,6 +1,6 @@
 // Draws a particle as a soft sprite in one triangle. With REFLECTION it draws the reflection in the plane. With LISTED it
 // draws the particles of a list in the list's order.
-#include "render/sprite.glsl"
+#include "render/sprites/sprite.glsl"
 
 out vec3 on_sprite;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
 flat out vec4 light;            // premultiplied colour and opacity

@@ -1,17 +1,17 @@
 // Draws the background and the ground behind the particles. The ground's plane is intersected analytically; it shows the
-// reflection of the particles, and a grid if a person wants one. GROUND and SKY are their kinds (render/scenery.h); GRID is 1
+// reflection of the particles, and a grid if a person wants one. GROUND and SKY are their kinds (render/surfaces/scenery.h); GRID is 1
 // or 0. The rows that FIRST_ROW begins may have a program of their own, because a software renderer computes both branches for
 // every pixel.
-#include "render/camera.glsl"
-#include "render/ground.glsl"
+#include "render/frame/camera.glsl"
+#include "render/surfaces/ground.glsl"
 #ifdef FIRST_ROW
 uniform int FIRST_ROW;
 #endif
-#include "render/each_pixel.glsl"
+#include "render/frame/each_pixel.glsl"
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
-#include "render/lamp.glsl"
-#include "render/objects.glsl"
-#include "render/sky.glsl"
+#include "render/lighting/lamp.glsl"
+#include "render/objects/depth.glsl"
+#include "render/surfaces/sky.glsl"
 
 layout(binding = TEXTURE_OBJECTS) uniform sampler2D objects;  // their light
 layout(binding = TEXTURE_REFLECTION) uniform sampler2D reflection;

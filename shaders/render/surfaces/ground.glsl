@@ -1,5 +1,5 @@
 // The surfaces of the ground. Places are x and z in the world, lengths metres.
-#include "render/scenery.h"
+#include "render/surfaces/scenery.h"
 
 // The shares into which the ground divides the light that falls on it.
 struct Surface {

@@ -14,7 +14,7 @@ const float TO_LAMP_X = -0.62f;
 const float TO_LAMP_Y = 0.74f;
 const float TO_LAMP_Z = 0.12f;
 
-// The kinds of light and shadow in a scene, as bits of LIT_BY, which shaders may know when they are compiled (lit_by.glsl).
+// The kinds of light and shadow in a scene, as bits of LIT_BY, which shaders may know when they are compiled (lamp.glsl).
 const uint LIT_BY_SHADE = 1u;          // particles shade each other
 const uint LIT_BY_SHADOWS = 2u;        // objects cast shadows
 const uint LIT_BY_SOLID_SHADOWS = 4u;  // solid particles do

@@ -1,6 +1,6 @@
 // The backgrounds. Directions are unit vectors in the world. SKY is their kind. Who includes this
 // file includes lamp.glsl before.
-#include "render/scenery.h"
+#include "render/surfaces/scenery.h"
 
 const vec3 ZENITH = vec3(0.0050, 0.0058, 0.0105);
 const vec3 HORIZON = vec3(0.0165, 0.0195, 0.034);

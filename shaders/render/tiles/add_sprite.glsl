@@ -2,7 +2,7 @@
 // the sums.
 #include "render/tiles/pixels.glsl"
 #ifdef SHOWS_PICTURES
-#include "render/picture.glsl"
+#include "render/sprites/picture.glsl"
 #endif
 
 // Adds units of each channel to a cell, which is a pixel. Who includes this file defines it.

@@ -9,13 +9,13 @@
 #include "render/tiles/packed_cover.glsl"
 #include "render/tiles/cells.glsl"
 #ifdef MEETS_SOLIDS
-#include "render/objects.glsl"
+#include "render/objects/depth.glsl"
 #endif
 #ifdef BEFORE_RIBBONS
 #include "render/ribbons/layer.glsl"
 #endif
 #ifdef PICTURES
-#include "render/picture.glsl"
+#include "render/sprites/picture.glsl"
 #endif
 layout(local_size_x = COVER_THREADS) in;
 

@@ -13,7 +13,7 @@ const uint SPRITE_ELEMENTS = 2u;
 #else
 const uint SPRITE_ELEMENTS = 1u;
 #endif
-#include "render/slices.glsl"
+#include "render/lighting/slices.glsl"
 
 const float MOST_PLACE = 65535.0;
 const float REACH_STEPS = 4095.0 / 10.0;    // per octave below the apron

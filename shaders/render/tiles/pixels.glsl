@@ -1,5 +1,5 @@
 // Sprites measured in pixels.
-#include "render/camera.glsl"
+#include "render/frame/camera.glsl"
 
 uniform vec2 frame_size;  // pixels
 

@@ -1,8 +1,8 @@
 // A particle's sprite as the frame shows it, in pixels.
 #include "render/tiles/levels.glsl"
 #include "render/tiles/reaches.glsl"
-#include "render/sprite.glsl"
-#include "render/objects.glsl"
+#include "render/sprites/sprite.glsl"
+#include "render/objects/depth.glsl"
 
 // Returns the share of a sprite that objects do not hide: the mean over its middle and four places half way to its edge.
 float share_before_objects(PixelSprite sprite) {

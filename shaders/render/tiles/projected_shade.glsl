@@ -1,7 +1,7 @@
 // A particle's sprite as the lamp's map of opacity shows it, in texels. Its light holds its depth and its opacity.
 #include "render/tiles/levels.glsl"
 #include "render/tiles/reaches.glsl"
-#include "render/shade_sprite.glsl"
+#include "render/sprites/shade_sprite.glsl"
 
 bool find_particle(uint n, out uint at) {
     at = (pool.first + n) % capacity;

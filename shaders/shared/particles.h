@@ -1,0 +1,144 @@
+// Particles, their emitters, and a step: layouts, flags and events. Included by shared.h.
+#ifndef WINNOW_SHARED_PARTICLES_H
+#define WINNOW_SHARED_PARTICLES_H
+
+#ifdef __cplusplus
+namespace winnow::shared {
+#endif
+
+// The living particles are a ring in their columns: logical index i lies at (first + i) mod capacity. Each
+// set of columns has one Pool; a step reads the source's and writes the destination's.
+struct Pool {
+    uint first;           // index of the oldest
+    uint alive;
+    uint survivors;       // written by the compactor: alive before minus died of age
+    uint born;
+    uint died;            // of age, lost, or replaced
+    uint replaced;        // the oldest particles, overwritten by births
+    uint dropped;         // births without room, and children beyond the limit of a step
+    uint step;            // the low word of the step that made this state
+    uint groups_x;        // indirect dispatch over the living, PARTICLE_THREADS per group
+    uint groups_y;
+    uint groups_z;
+    uint shrunk;          // lost to a smaller capacity since the last step; counts as died in the next
+    uint draw_vertices;   // indirect draw: VERTICES_PER_PARTICLE per particle
+    uint draw_instances;
+    uint draw_first;
+    uint draw_base;
+    uint hash_low;        // hash of the living; both words are zero unless it was asked for
+    uint hash_high;
+    uint lost;            // died because their position or velocity was not finite
+    uint children;        // requested by parents in this step
+    uint spawn_x;         // indirect dispatch over the born
+    uint spawn_y;
+    uint spawn_z;
+    // The bounding box of the living: keys of the maxima, complements of the keys of the minima (bounds.glsl), so that zero
+    // means empty in all of them and atomic maxima suffice. All zero: no particle lives.
+    uint low_x, low_y, low_z;
+    uint high_x, high_y, high_z;
+    uint refit_x;         // indirect dispatch over the living, if the survivors' box does not fit them
+    uint refit_y;
+    uint refit_z;
+    uint pad0, pad1, pad2, pad3;
+};
+// In a destination, `lost`, `children` and the box are zero before the step.
+const uint POOL_LOST_WORD = 18u, POOL_BOX_WORD = 23u;  // of a Pool: lost, and low_x, which the other five words of the box follow
+
+// The oldest particles before and after a step, each with its columns in a row.
+struct Probe {
+    uint before_count;
+    uint after_count;
+    uint pad0, pad1;
+    uvec4 before[PROBE_PARTICLES * PARTICLE_COLUMNS];
+    uvec4 after[PROBE_PARTICLES * PARTICLE_COLUMNS];
+};
+
+// The inputs of one step beside the columns and the emitters.
+struct Step {
+    uint index;           // the low word of this step; births store it
+    uint seed;
+    uint births;          // requested in this step, over all emitters
+    uint emitters;
+    uint capacity;
+    uint replace_oldest;  // 1: births without room replace the oldest; 0: they are dropped
+    float seconds;        // length of a step
+    float plane_height;   // height of the plane in metres
+    float plane_restitution;  // share of the normal speed kept at a bounce, 0 to 1
+    float plane_friction;     // share of the tangential speed lost at a bounce, 0 to 1
+    uint has_plane;
+    uint children_per_parent;
+    uint children_per_step;
+    uint stack_first;     // row of the numbers of the first slot's stack
+    uint stack_rows;      // from one slot's numbers to the next one's
+    uint objects_first;   // row of the head of the objects that stop particles; 0: there are none
+    uint index_high;      // the high word of this step
+    uint most_rounds;     // in which surfaces are looked for on a particle's way; 0: they react at its end only
+    uint pad0, pad1;
+    vec4 pointer;           // place in the world (metres); strength, 0: not pressed, 1: pressed
+    vec4 pointer_velocity;  // m/s, 0 in the first step of a press; w is spare
+};
+
+// An emitter's first rows in the table of numbers; shaders/effects/stack.glsl reads them. Lengths are in
+// metres, times in seconds or steps.
+struct EmitterRow {
+    float x;               // of its position
+    float y;
+    float z;
+    float seconds;         // length of a step
+    uint codes;            // of its stack, for steps in the lower half, for drawing in the upper
+    uint look_first;       // row of the numbers of modules that run in drawing
+    uint flags;            // EMITTER_*; 0: there is no emitter in this slot, and its particles die
+    float least_lifetime;  // steps, a whole number
+    float most_lifetime;   // likewise
+    uint links;            // the first link times LINKS_UNIT, plus the number of links
+    uint seed;
+    uint ribbon;           // 1 + the word of its particles' attributes that holds their ribbon's number; 0: sprites
+};
+
+const uint EMITTER_EXISTS = 1u;
+const uint EMITTER_COVERS = 2u;     // its particles cover what lies behind them; else their light adds up
+const uint EMITTER_IS_EVEN = 4u;    // its births by rate follow each other at equal times
+const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead of soft sprites
+const uint EMITTER_SHINES = 16u;    // its particles may be lights
+const uint EMITTER_ROWS = 3u;       // of 16 bytes
+const uint LINK_ROWS = 2u;
+const uint NO_WORD = 4u;            // no word of an attribute column
+const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
+
+// The moments of an emitter's births in a step; only where an emitter is even.
+struct Moments {
+    uint by_rate;   // births by rate, which come before those by bursts
+    float first;    // moment of the first of them, as a share of the step
+    float between;  // from each of them to the next
+    uint pad0;
+};
+const uint MOMENTS_WORDS = 4u;
+
+const uint EVENT_DEATH = 0u;      // its lifetime ended
+const uint EVENT_COLLISION = 1u;  // it bounced
+const uint EVENT_AGE = 2u;        // it is so many steps old
+const uint EVENT_DISTANCE = 3u;   // it has travelled so many metres, and again each time
+const uint EVENT_CONDITION = 4u;  // a condition has become true
+
+const uint CHANCE_ONE = 16777216u;  // 2^24, the number of values of a random number with 24 bits
+
+// The children that particles of one emitter give birth to.
+struct Link {
+    uint emitter;         // of the children
+    uint event;           // EVENT_*
+    uint measure;         // steps, the bits of metres, or the bit of the condition, as the event says
+    uint most;            // the most collisions of one parent that count
+    uint count_least;     // fewest children of an event
+    uint count_choices;   // how many different numbers of children are possible, from the fewest
+    uint chance;          // in units of 1 / CHANCE_ONE
+    float inherit;        // share of the parent's velocity that children inherit
+};
+
+#ifdef __cplusplus
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(Moments) == 4 * MOMENTS_WORDS);
+static_assert(sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
+static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
+static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));
+}  // namespace winnow::shared
+#endif
+#endif  // WINNOW_SHARED_PARTICLES_H
