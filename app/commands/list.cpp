@@ -56,7 +56,7 @@ void list_modules(Listing& listing) {
         rows.push_back({{"name", module.name},
                         {"stage", stage},
                         {"does", module.sentence},
-                        {"replayable", !effects::sees_depth(module)},
+                        {"replayable", !effects::sees_depth(std::make_shared<const effects::Module>(module))},
                         {"file", is_built_in ? Json(nullptr) : Json(module.origin)}});
     };
     for (const std::string& name : effects::built_in_modules()) add(effects::built_in_module(name), true);

@@ -7,12 +7,6 @@
 #include <unordered_map>
 
 #include "effects/name_check.h"
-#include "effects/object_rows.h"
-#include "effects/rate.h"
-#include "effects/replayable.h"
-#include "effects/scene_mesh.h"
-#include "effects/stack.h"
-#include "effects/stack_program.h"
 
 namespace winnow::effects {
 namespace {
@@ -181,18 +175,8 @@ void check_rules(const Effect& effect, const Path& path) {
         const Path here(emitters, i);
         check_lifetime(effect, effect.emitters[i].lifetime, Path(here, "lifetime"));
         check_ages(effect, effect.emitters[i], Path(here, "children"));
-        read_rate(effect.emitters[i].rate, effect.properties, Path(here, rate_field.key));
     }
-    check_objects(effect.scenery, effect.folder.path, Path(Path(path, "scenery"), "objects"));
-    const std::vector<Stack> stacks = stacks_of(effect, path);
-    check_objects_met(effect, stacks, path);
-    check_seen(stacks, path);
     check_references(effect, emitters);
-    try {
-        write_program(stacks, effect.properties);
-    } catch (const Error& error) {
-        throw Invalid{emitters.pointer(), error.what()};
-    }
 }
 
 }  // namespace winnow::effects

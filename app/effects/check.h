@@ -30,7 +30,7 @@ std::vector<std::string_view> names_of() {
 /// Each throws Invalid unless the value is within the field's range; NaN and infinity are never within it.
 void check(const Field& field, double value, const Path& path);
 void check(const Field& field, float value, const Path& path);
-void check(const Field& field, const Rate& value, const Path& path);  // check_rules(Effect) checks its course
+void check(const Field& field, const Rate& value, const Path& path);  // compile() checks its course
 void check(const Field& field, std::uint32_t value, const Path& path);
 void check(const Field& field, const std::string& value, const Path& path);
 void check(const Field& field, const glm::vec3& value, const Path& path);
@@ -38,7 +38,7 @@ void check(const Field& field, const glm::vec4& value, const Path& path);  // a 
 void check(const Field& field, const Range& value, const Path& path);      // least <= most
 void check_count(const Field& field, std::size_t count, const Path& path);
 inline void check(const Field&, bool, const Path&) {}
-inline void check(const Field&, const ModuleUse&, const Path&) {}  // check_rules(Effect) does it
+inline void check(const Field&, const ModuleUse&, const Path&) {}  // compile() does it
 
 // Rules that the table of fields cannot state. Each throws Invalid if the value breaks them.
 template <Described Struct>

@@ -16,6 +16,7 @@
 #include "base/input_file.h"
 #include "base/text.h"
 #include "effects/check.h"
+#include "effects/compiled_effect.h"
 #include "effects/data_files.h"
 #include "effects/document.h"
 #include "effects/module_files.h"
@@ -187,6 +188,7 @@ Effect parse(std::string_view text, const std::string& origin, const std::string
         read(document, whole_document, effect, Path());
         set_folder(effect, folder);
         check(whole_document, effect, Path());
+        compile(effect, Path());
         return effect;
     } catch (const Invalid& invalid) {
         refuse(origin, nearest_place(text, invalid.pointer), invalid);
@@ -200,6 +202,7 @@ nlohmann::ordered_json to_json(const Effect& effect) {
 void validate(const Effect& effect, const std::string& origin) {
     try {
         check(whole_document, effect, Path());
+        compile(effect, Path());
     } catch (const Invalid& invalid) {
         refuse(origin, {}, invalid);
     }

@@ -399,12 +399,18 @@ std::string_view built_in_module_text(std::string_view name) {
     return file_of(name).contents;
 }
 
-const Module& built_in_module(std::string_view name) {
-    static std::map<std::string_view, Module> known;
+std::shared_ptr<const Module> shared_built_in_module(std::string_view name) {
+    static std::map<std::string_view, std::shared_ptr<const Module>> known;
     const EmbeddedFile& file = file_of(name);
-    const auto found = known.find(file.path);
-    if (found != known.end()) return found->second;
-    return known[file.path] = read_module(file.contents, "modules/" + std::string(file.path));
+    std::shared_ptr<const Module>& module = known[file.path];
+    if (!module)
+        module =
+            std::make_shared<const Module>(read_module(file.contents, "modules/" + std::string(file.path)));
+    return module;
+}
+
+const Module& built_in_module(std::string_view name) {
+    return *shared_built_in_module(name);
 }
 
 std::string glsl_name(std::string_view name) {

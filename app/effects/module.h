@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,7 @@ Constant read_constant(const nlohmann::json& value, const Parameter& parameter, 
 const std::vector<std::string>& built_in_modules();
 /// Returns the built-in module with this name. Throws Error(bad_input) if there is none.
 const Module& built_in_module(std::string_view name);
+std::shared_ptr<const Module> shared_built_in_module(std::string_view name);
 /// Returns its file's text. Throws Error(bad_input) if there is none.
 std::string_view built_in_module_text(std::string_view name);
 

@@ -141,7 +141,7 @@ OwnModule find_now(const std::string& name, const std::string& folder) {
     if (is_built_in(name)) {
         if (const auto file = file_beside(name, folder))
             bad_input("{} is the name of a built-in module; rename {}", name, *file);
-        return {{}, {std::shared_ptr<void>(), &built_in_module(name)}};
+        return {{}, shared_built_in_module(name)};
     }
     const auto file = file_of_module(name, folder);
     if (!file) fail_missing(name, folder);

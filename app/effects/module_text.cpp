@@ -315,7 +315,19 @@ std::string parameters_text(const Module& module, std::string_view prefix) {
 
 BodyText body_text(const Module& module, std::string_view prefix) {
     const glsl::Unit unit = check_body(module);
-    return {glsl::Writer(module, unit, prefix).run(), unit.expansion};
+    BodyText result{glsl::Writer(module, unit, prefix).run(), unit.expansion, {}, {}};
+    const auto is_own = [&](std::string_view name) {
+        return std::ranges::any_of(unit.functions, [&](const glsl::Function& function) {
+            return unit.text(function.name_token) == name;
+        });
+    };
+    for (std::size_t i = 0; i + 1 < unit.tokens.size(); ++i) {
+        if (unit.text(i) == ".") result.members.emplace(unit.text(i + 1));
+        if (unit.tokens[i].kind == glsl::Token::Kind::name && unit.text(i + 1) == "(" &&
+            !is_own(unit.text(i)))
+            result.calls.emplace(unit.text(i));
+    }
+    return result;
 }
 
 std::shared_ptr<const BodyText> body_of(const std::shared_ptr<const Module>& module) {
@@ -331,6 +343,10 @@ std::shared_ptr<const BodyText> body_of(const std::shared_ptr<const Module>& mod
     if (!known.body)
         known = {module, std::make_shared<const BodyText>(body_text(*module, prefix_of(*module)))};
     return known.body;
+}
+
+bool calls(const std::shared_ptr<const Module>& module, std::string_view function) {
+    return body_of(module)->calls.contains(function);
 }
 
 }  // namespace winnow::effects

@@ -1,7 +1,9 @@
 // Writes a module as a part of a program's GLSL.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -20,7 +22,9 @@ std::string parameters_text(const Module& module, std::string_view prefix);
 
 struct BodyText {
     std::string text;
-    double expansion = 0;  // operations that a compiler has before it (glsl_cost.h)
+    double expansion = 0;                        // operations that a compiler has before it (glsl_cost.h)
+    std::set<std::string, std::less<>> calls;    // functions of GLSL and of the engine
+    std::set<std::string, std::less<>> members;  // of the particle and of other values
 };
 
 /// Returns the module's body for a program. It has as many lines as the body, and line k of it is line
@@ -38,5 +42,8 @@ BodyText body_text(const Module& module, std::string_view prefix);
 /// Returns body_text() with the module's own prefix. It is kept as long as the module is, because every
 /// change of an effect asks for it. Threads may call it at the same time.
 std::shared_ptr<const BodyText> body_of(const std::shared_ptr<const Module>& module);
+
+/// True if the module's body calls the function of GLSL or of the engine.
+bool calls(const std::shared_ptr<const Module>& module, std::string_view function);
 
 }  // namespace winnow::effects

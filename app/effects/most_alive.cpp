@@ -43,22 +43,16 @@ Births births_of(const Burst& burst, double lifetime) {
     return {count / every, count};
 }
 
-Births births_of(const Effect& effect, std::size_t place, double lifetime, float density) {
-    const Emitter& emitter = effect.emitters[place];
+Births births_of(const Emitter& emitter, const StackValue& rate, std::span<const Property> properties,
+                 double lifetime, float density) {
     if (!emitter.emits) return {};
-    Births births{double{greatest_rate(rate_of(effect, place), effect.properties)} * density, 0};
+    Births births{double{greatest_rate(rate, properties)} * density, 0};
     for (const Burst& burst : emitter.bursts) births.add(births_of(burst, lifetime), density, Births::plenty);
     return births;
 }
 
-/// Returns how the particles of each emitter live. If a module is faulty, only the emitters' keys count:
-/// whoever makes the programs says what is wrong.
-std::vector<Lives> lives_of(const Effect& effect) {
-    std::vector<Stack> stacks(effect.emitters.size());
-    try {
-        stacks = stacks_of(effect, Path());
-    } catch (const Invalid&) {
-    }
+/// Returns how the particles of each emitter live.
+std::vector<Lives> lives_of(const Effect& effect, std::span<const Stack> stacks) {
     std::vector<Lives> all;
     for (std::size_t e = 0; e < stacks.size(); ++e) {
         Lives lives = lives_of(effect.emitters[e], stacks[e], effect.properties);
@@ -134,12 +128,14 @@ double alive_of(const Births& births, double lifetime) {
 
 }  // namespace
 
-std::vector<double> most_alive_by_emitter(const Effect& effect, float density) {
+std::vector<double> most_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
+                                          std::span<const StackValue> rates, float density) {
     const double most_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
-    const std::vector<Lives> lives = lives_of(effect);
+    const std::vector<Lives> lives = lives_of(effect, stacks);
     Generation first;
     for (std::size_t e = 0; e < effect.emitters.size(); ++e)
-        first.push_back(births_of(effect, e, lives[e].seconds, density));
+        first.push_back(
+            births_of(effect.emitters[e], rates[e], effect.properties, lives[e].seconds, density));
     const Generation children = all_children(first, links_of(effect, lives), most_rate);
     std::vector<double> alive;
     for (std::size_t e = 0; e < first.size(); ++e) {
@@ -151,7 +147,14 @@ std::vector<double> most_alive_by_emitter(const Effect& effect, float density) {
 }
 
 double most_alive(const Effect& effect, float density) {
-    const std::vector<double> alive = most_alive_by_emitter(effect, density);
+    std::vector<Stack> stacks(effect.emitters.size());
+    try {
+        stacks = stacks_of(effect, Path());
+    } catch (const Invalid&) {  // whoever compiles the effect says what is wrong
+    }
+    std::vector<StackValue> rates;
+    for (std::size_t e = 0; e < effect.emitters.size(); ++e) rates.push_back(rate_of(effect, e));
+    const std::vector<double> alive = most_alive_by_emitter(effect, stacks, rates, density);
     return std::accumulate(alive.begin(), alive.end(), 0.0);
 }
 

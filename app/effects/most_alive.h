@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "effects/effect.h"
+#include "effects/stack.h"
 
 namespace winnow::effects {
 
@@ -14,6 +15,7 @@ namespace winnow::effects {
 /// cycle of emitters whose generations do not shrink reaches that bound.
 double most_alive(const Effect& effect, float density);
 /// Returns the parts of the estimate that are the emitters'.
-std::vector<double> most_alive_by_emitter(const Effect& effect, float density);
+std::vector<double> most_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
+                                          std::span<const StackValue> rates, float density);
 
 }  // namespace winnow::effects

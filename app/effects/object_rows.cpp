@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "effects/data_files.h"
 #include "effects/glsl_types.h"
+#include "effects/module_text.h"
 #include "effects/steady_math.h"
 #include "shaders/effects/rows.h"
 
@@ -67,8 +68,8 @@ void add_object(std::vector<glm::vec4>& rows, const SceneObject& object, const s
 
 }  // namespace
 
-bool meets_objects(const Module& module) {
-    return module.stage == Stage::react && module.body.find(glsl::object_call) != std::string::npos;
+bool meets_objects(const std::shared_ptr<const Module>& module) {
+    return module->stage == Stage::react && calls(module, glsl::object_call);
 }
 
 std::vector<glm::vec4> object_rows(const Scenery& scenery, const std::string& folder, FileRows& files,

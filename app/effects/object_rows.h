@@ -15,7 +15,7 @@
 namespace winnow::effects {
 
 /// True if the module reacts to the objects of the scenery.
-bool meets_objects(const Module& module);
+bool meets_objects(const std::shared_ptr<const Module>& module);
 
 /// Returns the rows of the objects that stop particles, as shaders/effects/objects.glsl reads them, and adds
 /// the distances from their meshes to `files`. Throws Invalid with a pointer below `path`, the effect's, if a

@@ -4,12 +4,13 @@
 
 #include "base/error.h"
 #include "effects/glsl_types.h"
+#include "effects/module_text.h"
 
 namespace winnow::effects {
 
-bool sees_depth(const Module& module) {
-    const auto calls = [&](std::string_view call) { return module.body.find(call) != std::string::npos; };
-    return module.stage == Stage::react && (calls(glsl::seen_call) || calls(glsl::collide_seen_call));
+bool sees_depth(const std::shared_ptr<const Module>& module) {
+    return module->stage == Stage::react &&
+           (calls(module, glsl::seen_call) || calls(module, glsl::collide_seen_call));
 }
 
 std::string why_not_replayable(const Effect& effect) {

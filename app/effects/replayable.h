@@ -11,7 +11,7 @@
 namespace winnow::effects {
 
 /// True if what the module does depends on the camera and on the frames that were drawn.
-bool sees_depth(const Module& module);
+bool sees_depth(const std::shared_ptr<const Module>& module);
 
 /// Returns in one sentence why a run of the effect cannot be replayed; empty: it can be. Throws as
 /// stacks_of() does.

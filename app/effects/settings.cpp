@@ -198,8 +198,16 @@ Settings apply(const Settings& settings, const Edit& change) {
         edit(result, whole_settings, tokens, change.value, Path());
         set_folder(result.effect, settings.effect.folder.path);
         check(whole_settings, result, Path());
+        const Path whole, effect(whole, std::string_view(effect_pointer).substr(1));
+        if (result.effect != settings.effect)
+            result.compiled = compile(result.effect, effect, settings.compiled);
     });
     return result;
+}
+
+Compiled compiled_of(const Settings& settings) {
+    const bool is_made = settings.compiled && settings.compiled->effect == settings.effect;
+    return is_made ? settings.compiled : compile(settings.effect, settings.compiled);
 }
 
 std::optional<json> value_at(const Settings& settings, const std::string& pointer) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "effects/compiled_effect.h"
 #include "effects/effect.h"
 #include "scan/catalogue.h"
 
@@ -55,8 +56,15 @@ struct Settings {
     Effect effect;
     Simulation simulation;
     Display display;
-    bool operator==(const Settings&) const = default;
+    Compiled compiled = {};  // the effect, where apply() has compiled it; see compiled_of()
+    bool operator==(const Settings& other) const {
+        return effect == other.effect && simulation == other.simulation && display == other.display;
+    }
 };
+
+/// Returns the effect as it was compiled or, if it was set in another way, compiles it. Throws as compile()
+/// does.
+Compiled compiled_of(const Settings& settings);
 
 nlohmann::ordered_json to_json(const Settings& settings);
 
@@ -70,7 +78,7 @@ struct Edit {
 };
 
 /// Returns the settings after the edit. Throws Error(bad_input) if the pointer does not exist or the value is
-/// not valid there; the same validation as for files.
+/// not valid there; the same validation as for files. The effect is compiled if it has changed.
 Settings apply(const Settings& settings, const Edit& edit);
 
 /// Returns the value at the pointer; nullopt if there is no such setting.

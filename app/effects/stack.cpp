@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <set>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/check.h"
 #include "effects/module_files.h"
+#include "effects/module_text.h"
 #include "effects/reader.h"
 #include "shaders/effects/rows.h"
 
@@ -273,9 +273,9 @@ std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes,
 
 }  // namespace
 
-const StackModule* first_module(const Stack& stack, bool (*is)(const Module&)) {
+const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared_ptr<const Module>&)) {
     const auto found =
-        std::ranges::find_if(stack.modules, [&](const StackModule& one) { return is(*one.module); });
+        std::ranges::find_if(stack.modules, [&](const StackModule& one) { return is(one.module); });
     return found == stack.modules.end() ? nullptr : &*found;
 }
 
@@ -340,11 +340,10 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
     return stack;
 }
 
-/// True if the module may change a particle's age, so that it moves by more or less than a step. A comment
-/// that looks like it only costs time.
+/// True if the module may change a particle's age, so that it moves by more or less than a step. One that
+/// only reads it costs time alone.
 bool may_change_ages(const StackModule& one) {
-    static const std::regex member("\\.\\s*age\\b");
-    return one.module->stage == Stage::react && std::regex_search(one.module->body, member);
+    return one.module->stage == Stage::react && body_of(one.module)->members.contains("age");
 }
 
 /// Adds what the emitter's links need.

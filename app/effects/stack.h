@@ -44,7 +44,7 @@ struct Stack {
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.
-const StackModule* first_module(const Stack& stack, bool (*is)(const Module&));
+const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared_ptr<const Module>&));
 
 /// Returns the names that every expression of an effect may use.
 std::span<const ExpressionName> common_names();

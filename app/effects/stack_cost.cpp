@@ -18,7 +18,7 @@ double operations_of_call(std::string_view name) {
     constexpr double search = 250, random = 40, numbers = 3;  // of a curve's points; a lot; of an argument
     if (name == "curve_at" || name == "gradient_at") return search;
     if (name == "lot") return random;
-    if (calls_long_function(name)) return glsl::operations_of_long_function;
+    if (is_long_function(name)) return glsl::operations_of_long_function;
     constexpr std::string_view guarded = "expression_";
     if (name.starts_with(guarded)) name.remove_prefix(guarded.size());
     return numbers * glsl::operations_of_function(name);
@@ -26,9 +26,9 @@ double operations_of_call(std::string_view name) {
 
 }  // namespace
 
-bool calls_long_function(std::string_view text) {
+bool is_long_function(std::string_view name) {
     return std::ranges::any_of(
-        long_calls, [&](std::string_view call) { return text.find(call) != std::string_view::npos; });
+        long_calls, [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }
 
 double expansion_of(std::string_view text) {

@@ -5,8 +5,8 @@
 
 namespace winnow::effects {
 
-/// True if the text calls a function of the engine that needs many registers.
-bool calls_long_function(std::string_view text);
+/// True if the engine's function, or that of an expression, needs many registers.
+bool is_long_function(std::string_view name);
 
 /// Returns the operations that a compiler has before it (glsl_cost.h), roughly, without those of modules.
 double expansion_of(std::string_view text);

@@ -63,6 +63,13 @@ Ends ends_of(const StackValue& value, const Parameter& parameter, std::span<cons
     return ends.least <= ends.most ? ends : Ends{0, 0};
 }
 
+/// The engine's functions that react to surfaces begin so.
+bool may_collide(const std::shared_ptr<const Module>& module) {
+    return std::ranges::any_of(body_of(module)->calls, [](const std::string& call) {
+        return call.starts_with("collide") || call.starts_with("bounced");
+    });
+}
+
 }  // namespace
 
 Lives lives_of(const Emitter& emitter, const Stack& stack, std::span<const Property> properties) {
@@ -70,11 +77,7 @@ Lives lives_of(const Emitter& emitter, const Stack& stack, std::span<const Prope
     double ageing = 1, acceleration = 0;  // seconds of age in a second; m/s2
     for (const StackModule& one : stack.modules) {
         const Module& module = *one.module;
-        const auto is_called = [&](std::string_view call) {
-            return module.body.find(call) != std::string::npos;
-        };
-        lives.collide =
-            lives.collide || (module.stage == Stage::react && (is_called("collide") || is_called("bounced")));
+        lives.collide = lives.collide || (module.stage == Stage::react && may_collide(one.module));
         for (std::size_t i = 0; i < module.parameters.size(); ++i) {
             const Parameter& parameter = module.parameters[i];
             const Ends ends = ends_of(one.values[i], parameter, properties);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <iterator>
 #include <map>
@@ -12,6 +13,7 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "effects/expression_operations.h"
 #include "effects/glsl_types.h"
 #include "effects/module_text.h"
 #include "effects/object_rows.h"
@@ -72,49 +74,89 @@ NamedAttributes named_attributes(const StackModule& module) {
 }
 
 /// True for the modules that only meet surfaces, which a step calls again to sweep a particle's way.
-bool only_collides(const Module& module) {
+bool only_collides(const std::shared_ptr<const Module>& module) {
     constexpr std::string_view prefix = "collide-";
-    return module.name.starts_with(prefix) && std::ranges::binary_search(built_in_modules(), module.name) &&
-           built_in_module(module.name).body == module.body;
+    return module->name.starts_with(prefix) && std::ranges::binary_search(built_in_modules(), module->name) &&
+           shared_built_in_module(module->name) == module;
 }
 
 constexpr std::string_view surfaces_name = "surfaces";
 
+/// The numbers of a stack, and where they lie: for each module that a function calls, in the order of the
+/// text.
+struct StackNumbers {
+    Rows step_rows, look_rows;
+    std::vector<RowPlaces> step, look;
+};
+
+/// Which functions a program has besides those of the stages.
+struct Functions {
+    bool sweeps = false;      // those that call the colliding modules alone
+    bool conditions = false;  // those that say which conditions of links hold
+};
+
+/// Returns the modules that the function of a stage calls, in order.
+std::vector<const StackModule*> called(const Stack& stack, Stage stage, bool sweeps = false) {
+    std::vector<const StackModule*> modules;
+    for (const StackModule& module : stack.modules)
+        if (module.module->stage == stage && (!sweeps || only_collides(module.module)))
+            modules.push_back(&module);
+    return modules;
+}
+
+StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows& files,
+                        std::span<const Property> properties) {
+    StackNumbers numbers;
+    const auto add = [&](Rows& rows, std::vector<RowPlaces>& all, const StackModule& module) {
+        all.push_back(add_values(rows, files, module, properties, stack.attributes));
+    };
+    for (const Stage stage : {Stage::spawn, Stage::force, Stage::react})
+        for (const StackModule* module : called(stack, stage)) add(numbers.step_rows, numbers.step, *module);
+    if (functions.sweeps)
+        for (const StackModule* module : called(stack, Stage::react, true))
+            add(numbers.step_rows, numbers.step, *module);
+    if (functions.conditions && stack.conditions.module)
+        add(numbers.step_rows, numbers.step, stack.conditions);
+    for (const StackModule* module : called(stack, Stage::look))
+        add(numbers.look_rows, numbers.look, *module);
+    return numbers;
+}
+
+using NextPlaces = std::vector<RowPlaces>::const_iterator;
+
 /// Returns the function of a stage; with `sweeps`, the one that calls the colliding modules alone.
-std::string stage_of(const Stack& stack, const StageText& stage, Rows& rows, FileRows& files,
-                     std::span<const Property> properties, bool sweeps = false) {
+std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places, bool sweeps = false) {
     const std::string stage_name(winnow::name_of(stages, stage.stage));
     const std::string name(sweeps ? surfaces_name : stage_name);
     const std::string head =
         fmt::format("void stack_{0}_{1}({2}) {{\n    float time = {3}.time, seconds = {3}.seconds;\n", name,
                     code_mark, stage.head, stage.moment);
     std::string text;
-    for (const StackModule& module : stack.modules) {
-        if (module.module->stage != stage.stage || (sweeps && !only_collides(*module.module))) continue;
-        const std::string prefix = prefix_of(*module.module);
+    RowReads reads;
+    for (const StackModule* module : called(stack, stage.stage, sweeps)) {
+        const std::string prefix = prefix_of(*module->module);
         text += "    {\n";
-        for (const std::string& line : value_statements(rows, files, module, properties, stack.attributes))
+        for (const std::string& line : value_statements(*places++, reads, *module, stack.attributes))
             text += "        " + line + '\n';
-        const auto [arguments, stores] = named_attributes(module);
+        const auto [arguments, stores] = named_attributes(*module);
         text +=
             fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n    }}\n",
-                        prefix, arguments_of(*module.module), stage_name, stage.call, arguments, stores);
+                        prefix, arguments_of(*module->module), stage_name, stage.call, arguments, stores);
     }
-    return head + rows.declarations() + text + "}\n";
+    return head + reads.declarations() + text + "}\n";
 }
 
 /// Returns the function that says which conditions of links hold, each in a bit.
-std::string conditions_of(const Stack& stack, Rows& rows, FileRows& files,
-                          std::span<const Property> properties) {
+std::string conditions_of(const Stack& stack, NextPlaces& places) {
     std::string text, bits = "0u";
-    if (!stack.conditions.values.empty())
-        for (const std::string& line :
-             value_statements(rows, files, stack.conditions, properties, stack.attributes))
+    RowReads reads;
+    if (stack.conditions.module)
+        for (const std::string& line : value_statements(*places++, reads, stack.conditions, stack.attributes))
             text += "    " + line + '\n';
     for (std::size_t k = 0; k < stack.conditions.values.size(); ++k)
         bits += fmt::format(" | (v{} ? {}u : 0u)", k, 1u << k);
     return fmt::format("uint stack_when_{}({}) {{\n{}{}    return {};\n}}\n", code_mark, when_head,
-                       rows.declarations(), text, bits);
+                       reads.declarations(), text, bits);
 }
 
 /// Returns the functions that convert between a particle's attributes and the words that are stored.
@@ -301,8 +343,8 @@ class ProgramWriter {
                });
     }
 
-    bool has_module(bool (*is)(const Module&)) const {
-        return std::ranges::any_of(modules_, [&](const auto& entry) { return is(*entry.second); });
+    bool has_module(bool (*is)(const std::shared_ptr<const Module>&)) const {
+        return std::ranges::any_of(modules_, [&](const auto& entry) { return is(entry.second); });
     }
 
     std::string path_for(std::string_view text) const {
@@ -337,7 +379,7 @@ class ProgramWriter {
             std::string(static_cast<std::size_t>(module->begin.line - 1), '\n') + written.text + '\n';
         const std::string path = path_for(module->origin + body);
         result.files.push_back({path, body, module->origin});
-        if (calls_long_function(body)) long_modules.insert(module->name);
+        if (std::ranges::any_of(written.calls, is_long_function)) long_modules.insert(module->name);
         return parameters_text(*module, prefix_of(*module)) + fmt::format("\n#include \"{}\"\n", path);
     }
 
@@ -373,57 +415,115 @@ class ProgramWriter {
 
 }  // namespace
 
-StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties) {
+namespace {
+
+std::atomic<std::uint64_t> written_count = 0;
+
+/// True if an expression of the module's values needs many registers.
+bool computes_long(const StackModule& module) {
+    return std::ranges::any_of(module.values, [](const StackValue& value) {
+        return value.expression &&
+               std::ranges::any_of(value.expression->nodes, [](const ExpressionNode& node) {
+                   return node.operation != nullptr && is_long_function(node.operation->name);
+               });
+    });
+}
+
+/// Writes the texts of both programs, and the stacks' codes in them.
+void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>& numbers,
+                 const Functions& functions, StackProgram& program) {
     ProgramWriter step("step"), look("look");
-    StackProgram program;
-    program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
-    const bool collides = std::ranges::any_of(
-        stacks, [](const Stack& one) { return first_module(one, only_collides) != nullptr; });
-    for (const Stack& stack : stacks) {
-        StackCode code;
-        Rows step_rows, look_rows;
+    for (std::size_t i = 0; i < stacks.size(); ++i) {
+        const Stack& stack = stacks[i];
+        NextPlaces places = numbers[i].step.begin(), look_places = numbers[i].look.begin();
         const std::string attributes = attributes_of(stack);
         std::string text = attributes;
-        bool is_long = false;
-        for (const StageText& stage : std::span(stage_texts).first(3)) {
-            const std::string part = stage_of(stack, stage, step_rows, program.files, properties);
-            is_long = is_long || (advances(stage.stage) && calls_long_function(part));
-            text += part;
-        }
-        if (collides) text += stage_of(stack, stage_texts[2], step_rows, program.files, properties, true);
-        if (program.looks_back) text += conditions_of(stack, step_rows, program.files, properties);
-        code.step = step.code_of(std::move(text), stack, is_long);
-        code.look = look.code_of(
-            attributes + stage_of(stack, stage_texts[3], look_rows, program.files, properties), stack);
-        code.step_rows = step_rows.take();
-        code.look_rows = look_rows.take();
-        code.attributes = stack.attributes;
-        code.ribbon = ribbon_word(stack);
-        program.has_ribbons = program.has_ribbons || code.ribbon;
-        program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
-        program.has_pictures = program.has_pictures || has_pictures(stack);
-        program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
-        const LookBounds bounds = look_bounds(stack);
-        program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
-                          std::max(program.bounds.streak, bounds.streak),
-                          std::max(program.bounds.brightness, bounds.brightness)};
-        const SolidLooks solid = solid_looks(stack);
-        code.is_solid = solid.any;
-        code.shines = shines(stack);
-        program.shines = program.shines || code.shines;
-        program.solids = {program.solids.any || solid.any,
-                          std::max(program.solids.most_triangles, solid.most_triangles)};
+        for (const StageText& stage : std::span(stage_texts).first(3)) text += stage_of(stack, stage, places);
+        if (functions.sweeps) text += stage_of(stack, stage_texts[2], places, true);
+        if (functions.conditions) text += conditions_of(stack, places);
+        const bool is_long = std::ranges::any_of(stack.modules, [](const StackModule& one) {
+            return advances(one.module->stage) && computes_long(one);
+        });
+        program.stacks[i].step = step.code_of(std::move(text), stack, is_long);
+        program.stacks[i].look =
+            look.code_of(attributes + stage_of(stack, stage_texts[3], look_places), stack);
         step.add(stack, false);
         look.add(stack, true);
-        program.stacks.push_back(std::move(code));
     }
     std::vector<Dispatch> dispatches(std::begin(step_dispatches), std::end(step_dispatches));
-    if (collides)
+    if (functions.sweeps)
         dispatches.insert(dispatches.end(), std::begin(surfaces_dispatches), std::end(surfaces_dispatches));
-    if (program.looks_back) dispatches.push_back(when_dispatch);
+    if (functions.conditions) dispatches.push_back(when_dispatch);
     program.step = step.write(dispatches, most_step_expansion);
     program.look = look.write(look_dispatches, most_look_expansion);
+    written_count += 2;
+}
+
+/// Adds a stack to what is said of all.
+void take_facts(const Stack& stack, const StackCode& code, StackProgram& program) {
+    program.has_ribbons = program.has_ribbons || code.ribbon;
+    program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
+    program.has_pictures = program.has_pictures || has_pictures(stack);
+    program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
+    program.shines = program.shines || code.shines;
+    const LookBounds bounds = look_bounds(stack);
+    program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
+                      std::max(program.bounds.streak, bounds.streak),
+                      std::max(program.bounds.brightness, bounds.brightness)};
+    const SolidLooks solid = solid_looks(stack);
+    program.solids = {program.solids.any || solid.any,
+                      std::max(program.solids.most_triangles, solid.most_triangles)};
+}
+
+bool same_text(const Stack& a, const Stack& b) {
+    const auto same = [](const StackModule& one, const StackModule& other) {
+        return effects::same_text(one, other);
+    };
+    const auto shape = [](const StackValue& value) -> const std::string& { return value.expression->shape; };
+    return a.looks_back == b.looks_back && a.attributes == b.attributes &&
+           solid_looks(a).any == solid_looks(b).any && std::ranges::equal(a.modules, b.modules, same) &&
+           std::ranges::equal(a.conditions.values, b.conditions.values, {}, shape, shape);
+}
+
+}  // namespace
+
+StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties,
+                           const EarlierProgram& before) {
+    StackProgram program;
+    program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
+    const Functions functions{
+        .sweeps = std::ranges::any_of(
+            stacks, [](const Stack& one) { return first_module(one, only_collides) != nullptr; }),
+        .conditions = program.looks_back};
+    std::vector<StackNumbers> numbers;
+    for (const Stack& stack : stacks) {
+        numbers.push_back(numbers_of(stack, functions, program.files, properties));
+        StackCode code;
+        code.step_rows = numbers.back().step_rows.take();
+        code.look_rows = numbers.back().look_rows.take();
+        code.attributes = stack.attributes;
+        code.ribbon = ribbon_word(stack);
+        code.is_solid = solid_looks(stack).any;
+        code.shines = shines(stack);
+        take_facts(stack, code, program);
+        program.stacks.push_back(std::move(code));
+    }
+    const auto same = [](const Stack& a, const Stack& b) { return same_text(a, b); };
+    if (before.program != nullptr && std::ranges::equal(stacks, before.stacks, same)) {
+        program.step = before.program->step;
+        program.look = before.program->look;
+        for (std::size_t i = 0; i < stacks.size(); ++i) {
+            program.stacks[i].step = before.program->stacks[i].step;
+            program.stacks[i].look = before.program->stacks[i].look;
+        }
+    } else {
+        write_texts(stacks, numbers, functions, program);
+    }
     return program;
+}
+
+std::uint64_t texts_written() {
+    return written_count;
 }
 
 std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attribute) {
@@ -432,19 +532,6 @@ std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attrib
     for (std::size_t i = 0; i < words.size(); ++i)
         words[i] = std::bit_cast<std::uint32_t>(value[static_cast<int>(i)]);
     return words;
-}
-
-StackProgram program_of(const Effect& effect) {
-    try {
-        const std::vector<Stack> stacks = stacks_of(effect);
-        StackProgram program = write_program(stacks, effect.properties);
-        const auto meets = [](const Stack& one) { return first_module(one, meets_objects) != nullptr; };
-        if (std::ranges::any_of(stacks, meets))
-            program.objects = object_rows(effect.scenery, effect.folder.path, program.files, {});
-        return program;
-    } catch (const Invalid& invalid) {
-        bad_input("{}: {}", invalid.pointer, invalid.message);
-    }
 }
 
 }  // namespace winnow::effects

@@ -71,13 +71,20 @@ struct StackProgram {
 /// Returns the words that hold the attribute's value at birth.
 std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attribute);
 
-/// The stacks are those of one effect, so that an attribute has one type in all of them. Throws
+/// The program of stacks that were written before.
+struct EarlierProgram {
+    std::span<const Stack> stacks = {};
+    const StackProgram* program = nullptr;  // null: there is none
+};
+
+/// The stacks are those of one effect, so that an attribute has one type in all of them. The texts are those
+/// of `before` if these stacks differ from its stacks in numbers only; otherwise they are written. Throws
 /// Error(bad_input), one line, if a module's body is refused, or if there are more than most_codes different
 /// stacks or too many operations in them.
-StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties);
+StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties,
+                           const EarlierProgram& before = {});
 
-/// Returns the program of an effect's emitters. Throws as write_program() does, and
-/// Error(bad_input) with a pointer if a value is refused.
-StackProgram program_of(const Effect& effect);
+/// Returns how many texts of programs were written since Winnow began.
+std::uint64_t texts_written();
 
 }  // namespace winnow::effects

@@ -36,34 +36,39 @@ std::string float_text(float value);
 /// Returns the value as GLSL sees it, in up to four components.
 glm::vec4 seen(const Constant& constant, const Parameter& parameter);
 
-/// Appends numbers to rows and returns the text of expressions that read them, by way of locals that hold
-/// whole rows.
+/// Appends numbers, each a part of a row. All return the place: a word, counted from the first row's first.
 class Rows {
   public:
-    std::string add(std::span<const float> numbers);
-    std::string add(float number) { return add(std::span(&number, 1)); }
-    std::string add(const glm::vec4& v, int components) {
+    std::uint32_t add(std::span<const float> numbers);
+    std::uint32_t add(float number) { return add(std::span(&number, 1)); }
+    std::uint32_t add(const glm::vec4& v, int components) {
         return add(std::span(&v.x, static_cast<std::size_t>(components)));
     }
-    /// Appends a number that the expression reads as an integer.
-    std::string add_whole(std::uint32_t number);
+    std::uint32_t add_whole(std::uint32_t number);
 
-    /// Returns the declarations of the locals that were read since the last call.
-    std::string declarations();
-
-    /// Returns the row that comes next, which begins a table.
+    /// Begins a table in the next row, and returns that row.
     std::uint32_t begin_table();
     void add_row(const glm::vec4& row);
 
     std::vector<glm::vec4> take() { return std::move(rows_); }
 
   private:
-    /// Returns the place of the first number among all words.
-    std::uint32_t append(std::span<const float> numbers);
-
     std::vector<glm::vec4> rows_;
-    std::set<std::uint32_t> read_;  // by locals that are not declared yet
     std::uint32_t words_ = 0;
+};
+
+/// Writes expressions that read numbers at their places, by way of locals that hold whole rows.
+class RowReads {
+  public:
+    std::string numbers(std::uint32_t place, int components);
+    /// The expression reads the bits of an integer.
+    static std::string whole(std::uint32_t place);
+
+    /// Returns the declarations of the locals that were read since the last call.
+    std::string declarations();
+
+  private:
+    std::set<std::uint32_t> read_;  // rows whose locals are not declared yet
 };
 
 /// The data of an effect's files, each once, in rows one behind the other. Row 0 is zero and belongs to none.
@@ -88,10 +93,21 @@ class FileRows {
     std::uint32_t count_ = 1;
 };
 
+/// The places of the numbers that a module's values have in rows, in the order in which the values' text
+/// reads them. A table counts with its first row.
+using RowPlaces = std::vector<std::uint32_t>;
+
+/// Appends the numbers of the module's values. How many there are, and their order, depend on what
+/// same_text() compares only.
+RowPlaces add_values(Rows& rows, FileRows& files, const StackModule& module,
+                     std::span<const Property> properties, std::span<const Attribute> attributes);
+
 /// Returns the statements, a line each, that declare the values of the module's parameters as locals v0, v1,
-/// ...
-std::vector<std::string> value_statements(Rows& rows, FileRows& files, const StackModule& module,
-                                          std::span<const Property> properties,
+/// ... `places` come from add_values().
+std::vector<std::string> value_statements(const RowPlaces& places, RowReads& reads, const StackModule& module,
                                           std::span<const Attribute> attributes);
+
+/// True if value_statements() returns the same for both, if their stacks' attributes are the same.
+bool same_text(const StackModule& a, const StackModule& b);
 
 }  // namespace winnow::effects

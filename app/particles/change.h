@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compact/compactor.h"
-#include "effects/effect.h"
+#include "effects/compiled_effect.h"
 #include "gl/buffer.h"
 #include "particles/columns.h"
 #include "particles/step_inputs.h"
@@ -42,7 +42,7 @@ struct Change {
     /// If it has no fallback, the present one stays. Throws std::logic_error if the vote formats differ.
     std::optional<Compactors> compactors = {};
     std::optional<ScanMaker> child_scan = {};
-    std::optional<effects::Effect> effect = {};
+    effects::Compiled effect = {};  // null: it stays
     std::optional<float> density = {};
     /// If true, steps are folded into compactors that can take them; the state is the same either way.
     std::optional<bool> folding = {};
@@ -112,8 +112,9 @@ struct Setup {
     /// In a small capacity, or if many particles are heavy, the folded pass runs all codes. So it does if a
     /// link looks back, because the state of peeled particles before the step is not kept.
     bool may_peel(std::uint32_t particles) const {
-        const bool is_worth_it = particles >= worth_peeling && inputs.kind().few_heavy;
-        return peeling.value_or(is_worth_it) && folds() && inputs.kind().mixes && !looks_back();
+        const bool may = folds() && inputs.kind().mixes && !looks_back();
+        if (!may || peeling) return may && *peeling;
+        return particles >= worth_peeling && inputs.has_few_heavy();
     }
     void prepare_storage(const Change& change, const gl::Facts& facts);
     void prepare_compaction(const Change& change);

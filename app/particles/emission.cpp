@@ -45,8 +45,9 @@ std::uint64_t Schedule::times_by(std::uint64_t step, std::uint32_t steps_per_sec
     return static_cast<std::uint64_t>(every_ == 0 ? 1 : std::min(std::ceil(until / every_), most_));
 }
 
-void Emission::configure(const effects::Effect& effect, float density, std::span<const std::uint32_t> rows,
-                         std::uint32_t count) {
+void Emission::configure(const effects::CompiledEffect& compiled, float density,
+                         std::span<const std::uint32_t> rows, std::uint32_t count) {
+    const effects::Effect& effect = compiled.effect;
     steps_per_second_ = effect.steps_per_second;
     density_ = density;
     properties_ = effect.properties;
@@ -58,10 +59,10 @@ void Emission::configure(const effects::Effect& effect, float density, std::span
         const effects::Emitter& emitter = effect.emitters[i];
         if (!emitter.emits) continue;
         has_moments_ = has_moments_ || effects::has_even_moments(emitter);
-        effects::StackValue rate = effects::rate_of(effect, i);
+        const effects::StackValue& rate = compiled.rates[i];
         rates_[rows[i]] =
             rate_of(effects::rate_at(rate, 0, false, properties_) * density_ / steps_per_second_);
-        if (rate.expression) courses_.push_back({rows[i], std::move(rate)});
+        if (rate.expression) courses_.push_back({rows[i], rate});
         for (const effects::Burst& burst : emitter.bursts)
             bursts_.push_back({rows[i], Schedule(burst), count_of(burst, density)});
     }

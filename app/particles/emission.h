@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/compiled_effect.h"
 #include "effects/rate.h"
 
 namespace winnow::particles {
@@ -31,8 +31,8 @@ class Emission {
   public:
     /// Sets new rates. Emitter i has the row rows[i] of `count`; births and fractions are counted by row, and
     /// fractions that have accumulated stay in their rows.
-    void configure(const effects::Effect& effect, float density, std::span<const std::uint32_t> rows,
-                   std::uint32_t count);
+    void configure(const effects::CompiledEffect& compiled, float density,
+                   std::span<const std::uint32_t> rows, std::uint32_t count);
     void reset();
     /// Forgets the fraction of one row.
     void reset(std::size_t row) { accumulated_[row] = 0; }

@@ -100,11 +100,13 @@ compact::Making making_of(std::size_t light, std::size_t heavy) {
     return codes > 1 ? compact::Making::lengthy : compact::Making::brief;
 }
 
-/// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what is
-/// peeled is read and written once more.
-bool has_few_heavy(const effects::Effect& effect, const effects::StackProgram& program) {
+}  // namespace
+
+bool has_few_heavy(const effects::CompiledEffect& compiled) {
     constexpr double few = 0.25;
-    const std::vector<double> alive = effects::most_alive_by_emitter(effect, 1);
+    const effects::StackProgram& program = compiled.program;
+    const std::vector<double> alive =
+        effects::most_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates, 1);
     double heavy = 0, all = 0;
     for (std::size_t e = 0; e < alive.size(); ++e) {
         all += alive[e];
@@ -112,8 +114,6 @@ bool has_few_heavy(const effects::Effect& effect, const effects::StackProgram& p
     }
     return heavy <= few * all;
 }
-
-}  // namespace
 
 NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
                          const Slots& slots, std::uint32_t seed) {
@@ -209,8 +209,7 @@ StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& p
             columns_of(program),
             step.path(),
             step.mixes(),
-            making_of(step.codes - step.heavy.size(), 0),
-            has_few_heavy(effect, program)};
+            making_of(step.codes - step.heavy.size(), 0)};
 }
 
 AttributeMoves moves_between(std::span<const effects::Attribute> before,

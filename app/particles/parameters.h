@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compact/compactor.h"
+#include "effects/compiled_effect.h"
 #include "effects/effect.h"
 #include "effects/stack_program.h"
 #include "gl/program.h"
@@ -43,7 +44,6 @@ struct StepKind {
     /// Some codes are heavy and others are not; `light_making` is that of the others.
     bool mixes = false;
     compact::Making light_making = compact::Making::brief;
-    bool few_heavy = false;   // most particles have codes that are not heavy
     bool long_times = false;  // a float is too coarse for them
 
     /// Returns CHILDREN, STACKS and, if times are long, LONG_TIMES.
@@ -71,6 +71,9 @@ inline bool has_long_times(std::uint64_t step) {
 gl::Defines look_defines(const effects::StackProgram& program, std::uint64_t step);
 
 StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program);
+
+/// True if, by an estimate, at most a quarter of the particles have heavy codes.
+bool has_few_heavy(const effects::CompiledEffect& compiled);
 
 /// Sets all members except index, births, capacity and the pointer's, which change from step to step, and
 /// children_per_parent, which depends on the capacity.

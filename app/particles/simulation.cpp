@@ -32,7 +32,7 @@ std::uint32_t most_births(const shared::Step& step, std::uint32_t bound) {
 
 }  // namespace
 
-Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, const effects::Effect& effect,
+Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, effects::Compiled effect,
                        std::uint32_t capacity, std::uint32_t seed,
                        std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan,
                        std::unique_ptr<compact::Compactor> compactor)
@@ -42,7 +42,7 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
     change({.capacity = Change::Capacity{capacity, &memory},
             .compactors = Compactors{std::move(compactor), std::move(fallback)},
             .child_scan = std::move(make_child_scan),
-            .effect = effect});
+            .effect = std::move(effect)});
 }
 
 /// Only prepare() may fail, and it modifies nothing that a step reads; after it, nothing is allocated or

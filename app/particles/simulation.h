@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "compact/compactor.h"
-#include "effects/effect.h"
+#include "effects/compiled_effect.h"
 #include "gl/buffer.h"
 #include "gl/tools.h"
 #include "particles/change.h"
@@ -52,7 +52,7 @@ class Simulation {
     /// `memory` must outlive this object. Without `make_child_scan` no particle can have children. Throws as
     /// change() does, and throws Error(bad_input) with the capacity that would fit before any column is
     /// allocated.
-    Simulation(const gl::Tools& context, gl::MemoryProvider& memory, const effects::Effect& effect,
+    Simulation(const gl::Tools& context, gl::MemoryProvider& memory, effects::Compiled effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
                ScanMaker make_child_scan = {}, std::unique_ptr<compact::Compactor> compactor = {});
     Simulation(const Simulation&) = delete;
@@ -65,7 +65,7 @@ class Simulation {
     /// programs are kept (gl::ShaderLibrary::keep_programs()). Throws as change() does.
     void begin(const Change& change) { setup_.begin(change, programs_); }
     // Each of these makes one change.
-    void set_effect(const effects::Effect& effect) { change({.effect = effect}); }
+    void set_effect(const effects::Effect& effect) { change({.effect = effects::compile(effect)}); }
     void set_density(float factor) { change({.density = factor}); }
     void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
         change({.capacity = Change::Capacity{capacity, &memory}});

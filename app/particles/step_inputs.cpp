@@ -26,19 +26,19 @@ StepInputs::StepInputs() {
     step_->fill(0);
 }
 
-void StepInputs::set(const std::optional<effects::Effect>& effect, std::optional<float> density) {
+void StepInputs::set(const effects::Compiled& effect, std::optional<float> density) {
     density_ = density.value_or(density_);
     if (effect) {
-        effect_ = *effect;
-        auto program = std::make_shared<const effects::StackProgram>(effects::program_of(effect_));
+        compiled_ = effect;
+        std::shared_ptr<const effects::StackProgram> program(effect, &effect->program);
         if (!files_ || program->files != program_->files) take_files(program->files);
         program_ = std::move(program);
         const bool has_long_times = kind_.long_times;
-        kind_ = step_kind(effect_, *program_);
+        kind_ = step_kind(compiled_->effect, *program_);
         kind_.long_times = has_long_times;
         if (program_->sees_depth) ensure_seen();
-        most_children_ = most_children(effect_);
-        slots_.follow(effect_);
+        most_children_ = most_children(compiled_->effect);
+        slots_.follow(compiled_->effect);
     }
     if (effect || density) make_tables();
     if (effect)
@@ -71,7 +71,7 @@ void StepInputs::upload_seen() {
 void StepInputs::restart(std::uint32_t seed) {
     seed_ = seed;
     set_pointer({});
-    slots_.number(effect_);
+    slots_.number(compiled_->effect);
     make_tables();
     emission_.reset();
 }
@@ -79,7 +79,7 @@ void StepInputs::restart(std::uint32_t seed) {
 void StepInputs::restore(const State& state, std::uint32_t seed) {
     seed_ = seed;
     set_pointer({});
-    slots_.assign(effect_, state.slots, state.slot_count);
+    slots_.assign(compiled_->effect, state.slots, state.slot_count);
     make_tables();
     std::vector<std::uint64_t> fractions(slots_.count(), 0);
     for (std::size_t i = 0; i < state.slots.size(); ++i) fractions[state.slots[i]] = state.fractions[i];
@@ -106,8 +106,8 @@ void StepInputs::put_pointer(shared::Step& step) {
 }
 
 void StepInputs::make_tables() {
-    numbers_ = number_table(effect_, *program_, slots_, seed_);
-    emission_.configure(effect_, density_, slots_.of_emitters(), slots_.count());
+    numbers_ = number_table(compiled_->effect, *program_, slots_, seed_);
+    emission_.configure(*compiled_, density_, slots_.of_emitters(), slots_.count());
     const auto memory = gl::plain_memory();
     const std::uint64_t births_bytes = emission_.words() * sizeof(std::uint32_t);
     ensure(table_, *memory, numbers_.rows.size() * sizeof(glm::vec4), "particles: emitters");
@@ -130,7 +130,7 @@ void StepInputs::upload_tables() const {
 shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity) {
     const auto& births = emission_.next(index);
     slots_.step_made();
-    shared::Step step = step_template(effect_, seed);
+    shared::Step step = step_template(compiled_->effect, seed);
     step.emitters = slots_.count();
     step.stack_first = numbers_.stack_first;
     step.stack_rows = numbers_.stack_rows;

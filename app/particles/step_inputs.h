@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/compiled_effect.h"
 #include "gl/rings.h"
 #include "gl/row_texture.h"
 #include "particles/columns.h"
@@ -28,7 +28,7 @@ class StepInputs {
 
     /// An empty argument leaves its part unchanged. Living particles and fractions of births that have
     /// accumulated stay with their emitters (slots.h).
-    void set(const std::optional<effects::Effect>& effect, std::optional<float> density);
+    void set(const effects::Compiled& effect, std::optional<float> density);
     void upload_tables() const;
     /// From then on kind() is that of steps with long times.
     void take_long_times() { kind_.long_times = true; }
@@ -56,8 +56,11 @@ class StepInputs {
     const std::shared_ptr<const effects::StackProgram>& program() const { return program_; }
     /// True if a capacity below the number of living particles keeps the newest of them; otherwise it keeps
     /// the oldest.
-    bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }
+    bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
     const Emission& emission() const { return emission_; }
+    /// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what
+    /// is peeled is read and written once more.
+    bool has_few_heavy() const { return particles::has_few_heavy(*compiled_); }
 
     /// Computes and uploads the inputs of step number `index`, counted from 1. Call it once per step, in
     /// order. Precondition: at most FigureQueue::slots steps are on their way.
@@ -78,7 +81,7 @@ class StepInputs {
     void ensure_seen();
     void upload_seen();
 
-    effects::Effect effect_;
+    effects::Compiled compiled_;
     Slots slots_;
     float density_ = 1;
     StepKind kind_;
@@ -86,7 +89,7 @@ class StepInputs {
     Emission emission_;                // by slot
     Pointer pointer_;
     std::optional<glm::vec3> moved_from_;  // place in the last step, if it is pressed since then
-    std::shared_ptr<const effects::StackProgram> program_;
+    std::shared_ptr<const effects::StackProgram> program_;  // a part of compiled_
     std::uint32_t seed_ = 0;
     NumberTable numbers_;
     Seen seen_;

@@ -141,12 +141,20 @@ std::uint64_t Playback::settled_steps() {
 }
 
 std::string Playback::apply(const effects::Edit& edit) {
+    settled_steps();
+    return apply(edit, effects::apply(session_.settings(), edit));
+}
+
+/// A backend that fails in the last step changes the settings too: then the edit is applied to these.
+std::string Playback::apply(const effects::Edit& edit, effects::Settings next) {
+    const std::string notice = session_.notice();
     const std::uint64_t step = settled_steps();
     const effects::Settings before = session_.settings();
-    if (recorder_) require_recordable(effects::apply(before, edit).effect);
+    if (session_.notice() != notice) next = effects::apply(before, edit);
+    require_recordable(next.effect);
     const bool reseeds = edit.pointer == "/simulation/seed";
     if (reseeds) take(session_.wait_reports());  // the trace must contain every step
-    std::string substitution = session_.apply_fitting(edit);
+    std::string substitution = session_.apply_fitting(std::move(next));
     if (recorder_) recorder_->edit(step, before, session_.settings(), edit);
     if (reseeds) forget();
     outdate_check(before);

@@ -36,6 +36,8 @@ class Playback {
 
     /// Calls Session::apply_fitting(). A new seed restarts at step 0.
     std::string apply(const effects::Edit& edit);
+    /// Likewise; `next` is what effects::apply() makes of the session's settings.
+    std::string apply(const effects::Edit& edit, effects::Settings next);
     /// Applies several edits as one: all of them or, if one is refused, none. Substitutes no algorithm.
     void apply_all(const std::vector<effects::Edit>& edits);
     /// Calls Session::adopt() with another effect (a reloaded effect file).

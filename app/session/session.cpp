@@ -45,6 +45,7 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
       passes_(context.facts()),
       suites_({facts_, shaders_, passes_}),
       settings_(std::move(settings)) {
+    settings_.compiled = effects::compiled_of(settings_);
     gl::ShaderLibrary::Building building(shaders_);
     particles::declare_passes(passes_);
     require_order(settings_, in_order_);
@@ -52,7 +53,7 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
     auto compactor = suites_.make_compactor(by);
     const effects::Simulation& chosen = settings_.simulation;
     simulation_ = std::make_unique<particles::Simulation>(
-        gl::Tools{facts_, shaders_, passes_}, suites_.memory(), settings_.effect, chosen.capacity,
+        gl::Tools{facts_, shaders_, passes_}, suites_.memory(), settings_.compiled, chosen.capacity,
         chosen.seed, suites_.make_compactor(fallback(by)), child_scan_maker(by), std::move(compactor));
     simulation_->set_density(chosen.density);
     building.finish();
@@ -97,7 +98,7 @@ particles::Change Session::change_to(const effects::Settings& settings) {
         change.compactors = {suites_.make_compactor(by), suites_.make_compactor(fallback(by))};
         change.child_scan = child_scan_maker(by);
     }
-    if (settings.effect != settings_.effect) change.effect = settings.effect;
+    if (settings.effect != settings_.effect) change.effect = effects::compiled_of(settings);
     if (next.density != now.density) change.density = next.density;
     return change;
 }
@@ -108,6 +109,7 @@ void Session::adopt(const effects::Settings& settings) {
     note_failure();
     require_order(settings, in_order_);
     effects::Settings next = settings;
+    next.compiled = effects::compiled_of(next);
     simulation_->change(change_to(next));
     const bool reseeded = next.simulation.seed != settings_.simulation.seed;
     settings_ = std::move(next);
@@ -116,17 +118,16 @@ void Session::adopt(const effects::Settings& settings) {
 
 void Session::begin_building(const effects::Settings& settings) {
     const gl::ShaderLibrary::Building building(shaders_);
-    simulation_->begin(change_to(settings));
-    if (settings.effect == settings_.effect) return;
+    particles::Change change = change_to(settings);
+    simulation_->begin(change);
+    if (!change.effect) return;
     const particles::Living now = simulation_->living();
-    const effects::StackProgram next = effects::program_of(settings.effect);
     shaders_.begin_like(particles::look_defines(*now.program, now.step),
-                        particles::look_defines(next, now.step));
+                        particles::look_defines(change.effect->program, now.step));
 }
 
 /// Substitutes no part that the edit itself has chosen: adopt() refuses it instead.
-std::string Session::apply_fitting(const effects::Edit& edit) {
-    effects::Settings next = effects::apply(settings_, edit);
+std::string Session::apply_fitting(effects::Settings next) {
     Algorithm& got = next.simulation;
     const Algorithm wanted = got, now = settings_.simulation;
     got = suites_.fit(wanted);
@@ -155,6 +156,7 @@ void Session::restore(const SavedState& saved, std::uint32_t capacity) {
     note_failure();
     effects::Settings settings = settings_;
     put(saved.conditions, capacity, settings);
+    settings.compiled = effects::compiled_of(settings);
     const bool in_order = saved.state.in_order();
     require_order(settings, in_order);
     particles::Change change = change_to(settings);

@@ -38,10 +38,10 @@ class Session {
     /// Changes one setting, or throws as the constructor does and leaves everything unchanged. A new seed
     /// restarts the simulation; no other setting does.
     void apply(const effects::Edit& edit) { adopt(effects::apply(settings_, edit)); }
-    /// Calls apply(), but if a new backend lacks the chosen block scan or grid strategy, uses `auto` instead;
-    /// likewise if a new backend or scan lacks the chosen compaction. Returns the sentence that reports this;
-    /// empty: nothing was substituted.
-    std::string apply_fitting(const effects::Edit& edit);
+    /// Adopts what effects::apply() makes of the settings, but if a new backend lacks the chosen block scan
+    /// or grid strategy, uses `auto` instead; likewise if a new backend or scan lacks the chosen compaction.
+    /// Returns the sentence that reports this; empty: nothing was substituted.
+    std::string apply_fitting(effects::Settings next);
     /// Calls apply() for all settings at once (a reloaded effect file).
     void adopt(const effects::Settings& settings);
     const effects::Settings& settings() const { return settings_; }

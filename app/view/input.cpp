@@ -38,22 +38,36 @@ void View::take_dropped(const std::string& path) {
 
 void View::apply(const effects::Edit& edit, session::Gesture gesture) {
     if (edit.pointer.starts_with("/display/")) return apply_now(edit, gesture);
-    once_built([this, edit] { return effects::apply(session_.settings(), edit); },
-               [this, edit, gesture] { apply_now(edit, gesture); });
+    const Outcome outcome = [this, edit] { return effects::apply(session_.settings(), edit); };
+    if (!later_.empty()) return once_built(outcome, [this, edit, gesture] { apply_now(edit, gesture); });
+    std::optional<effects::Settings> next;
+    try {
+        next = outcome();
+    } catch (const Error&) {  // apply_now() says why
+    }
+    if (!next || !builds_programs(*next)) return apply_now(edit, gesture, std::move(next));
+    once_built(outcome, [this, edit, gesture] { apply_now(edit, gesture); });
 }
 
 /// Shows the reason if the edit is refused, and the sentence about a substitution if one was made.
-void View::apply_now(const effects::Edit& edit, session::Gesture gesture) {
+/// `next`: what the edit makes of the settings, if that is known.
+void View::apply_now(const effects::Edit& edit, session::Gesture gesture,
+                     std::optional<effects::Settings> next) {
     change(edit, gesture, [&] {
-        const std::string substitution = playback_.apply(edit);
+        const std::string substitution =
+            next ? playback_.apply(edit, std::move(*next)) : playback_.apply(edit);
         if (!substitution.empty()) notices_.warn(substitution);
     });
 }
 
 /// True if the next step would need programs that no step has used yet.
+bool View::builds_programs(const effects::Settings& next) const {
+    return !built_.contains(programs_text(next));
+}
+
 bool View::builds_programs(const Outcome& outcome) const {
     try {
-        return !built_.contains(programs_text(outcome()));
+        return builds_programs(outcome());
     } catch (const Error&) {
         return false;  // the change will be refused
     }

@@ -100,11 +100,11 @@ float first_density(const std::string& name, const effects::Effect& effect, cons
 
 std::string programs_text(const effects::Settings& settings) {
     const effects::Simulation& s = settings.simulation;
-    const effects::StackProgram program = effects::program_of(settings.effect);
-    const particles::StepKind kind = particles::step_kind(settings.effect, program);
+    const effects::Compiled compiled = effects::compiled_of(settings);
+    const particles::StepKind kind = particles::step_kind(settings.effect, compiled->program);
     return fmt::format("{} {} {} {} {} {} {}", name_of(s.backend), name_of(s.scan.block),
                        name_of(s.scan.grid), name_of(s.compaction), kind.children, kind.stacks,
-                       program.look.path());
+                       compiled->program.look.path());
 }
 
 View::View(const Opening& opening, session::Start start)

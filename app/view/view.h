@@ -106,9 +106,11 @@ class View {
     void obey(const ui::Events& events);
     void take_dropped(const std::string& path);
     void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
-    void apply_now(const effects::Edit& edit, session::Gesture gesture);
+    void apply_now(const effects::Edit& edit, session::Gesture gesture,
+                   std::optional<effects::Settings> next = {});
     /// Returns the settings that a change leads to from the present ones. May throw Error.
     using Outcome = std::function<effects::Settings()>;
+    bool builds_programs(const effects::Settings& next) const;
     bool builds_programs(const Outcome& outcome) const;
     void once_built(const Outcome& outcome, std::function<void()> job);
     void in_order(std::function<void()> job);

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/compiled_effect.h"
 #include "effects/effect.h"
 #include "effects/expect_error.h"
 #include "effects/json.h"
 #include "effects/stack.h"
-#include "effects/stack_program.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::effects {

@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <string>
 
+#include "effects/compiled_effect.h"
 #include "effects/expect_error.h"
 #include "effects/json.h"
 #include "effects/module_files.h"
 #include "effects/settings.h"
-#include "effects/stack_program.h"
 #include "shaders/effects/rows.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"

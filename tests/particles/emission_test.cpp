@@ -24,7 +24,7 @@ effects::Effect with_rates(std::initializer_list<float> rates) {
 void configure(Emission& emission, const effects::Effect& effect, float density) {
     Slots slots;
     slots.number(effect);
-    emission.configure(effect, density, slots.of_emitters(), slots.count());
+    emission.configure(*effects::compile(effect), density, slots.of_emitters(), slots.count());
 }
 
 TEST(Emission, FractionsAddUpWithoutDrift) {

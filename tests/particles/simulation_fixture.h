@@ -33,8 +33,9 @@ class SimulationTest : public test::ShaderTest {
     }
 
     Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {
-        made_.push_back(std::make_unique<Simulation>(gl::Tools{facts(), shaders_, *passes_}, *memory_, effect,
-                                                     capacity, seed, compactor(Backend::glsl), child_scan()));
+        made_.push_back(std::make_unique<Simulation>(gl::Tools{facts(), shaders_, *passes_}, *memory_,
+                                                     effects::compile(effect), capacity, seed,
+                                                     compactor(Backend::glsl), child_scan()));
         made_.back()->set_hashing(true);
         return *made_.back();
     }

@@ -294,8 +294,8 @@ TEST_F(SimulationTest, TheFirstCapacityThatDoesNotFitIsRefused) {
     gl::Facts small = facts();
     small.limits.storage_block_bytes = 1000 * shared::COLUMN_BYTES + 1;
     const auto make_with = [&](std::uint32_t capacity) {
-        return Simulation({small, shaders_, *passes_}, *memory_, short_lived(60), capacity, 1,
-                          compactor(Backend::glsl))
+        return Simulation({small, shaders_, *passes_}, *memory_, effects::compile(short_lived(60)), capacity,
+                          1, compactor(Backend::glsl))
             .capacity();
     };
     EXPECT_EQ(make_with(1000), 1000u);

@@ -74,7 +74,7 @@ class PicturesTest : public RendererTest {
                                  (covers ? "alpha" : "additive") + R"(", "emitters": [)" + emitters + "]}";
         simulations_.push_back(std::make_unique<particles::Simulation>(
             gl::Tools{facts(), shaders_, *passes_}, *memory_,
-            effects::parse(text, "test", folder_.path().string()), 64, 1,
+            effects::compile(effects::parse(text, "test", folder_.path().string())), 64, 1,
             suites_->make_compactor({Backend::glsl, {}, Compaction::staged})));
         for (int i = 0; i < steps; ++i) {
             simulations_.back()->settle();

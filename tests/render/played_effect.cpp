@@ -11,7 +11,7 @@ PlayedEffect::PlayedEffect(const gl::Facts& facts, const effects::Effect& effect
     constexpr std::uint32_t capacity = 32768, seed = 1;
     const gl::Tools tools{facts, shaders_, passes_};
     simulation_ = std::make_unique<particles::Simulation>(
-        tools, *memory_, effect, capacity, seed,
+        tools, *memory_, effects::compile(effect), capacity, seed,
         Suites(tools).make_compactor({Backend::glsl, {}, Compaction::staged}),
         [this, &facts] { return scan::make_glsl_scan(facts, shaders_, ScanChoice{}); });
     for (int i = 0; i < steps; ++i) {

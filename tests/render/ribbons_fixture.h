@@ -42,7 +42,7 @@ class RibbonsTest : public RendererTest {
         memory_ = gl::plain_memory();
         made_.push_back(std::make_unique<particles::Simulation>(
             gl::Tools{facts(), shaders_, *passes_}, *memory_,
-            effects::parse(text, "test", folder_.path().string()), room, 1,
+            effects::compile(effects::parse(text, "test", folder_.path().string())), room, 1,
             suites_->make_compactor({Backend::glsl, {}, Compaction::staged}),
             [this] { return scan::make_glsl_scan(facts(), shaders_, ScanChoice{}); }));
         particles::Simulation& simulation = *made_.back();

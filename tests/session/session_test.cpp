@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "session/playback.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
 #include "support/failing_suite.h"
@@ -68,6 +69,22 @@ TEST_F(SessionTest, EditsGoThroughOnePathAndAreSeen) {
     ASSERT_EQ(reports.size(), 1u);
     EXPECT_EQ(reports[0].figures.born, 1u);
     EXPECT_EQ(session_->simulation().capacity(), 100u);
+}
+
+TEST_F(SessionTest, ATickOfASliderCompilesOnceAndWritesNoText) {
+    Playback playback(*session_, "");
+    const effects::CompileCounts before = effects::compile_counts();
+    constexpr int ticks = 3;
+    for (int i = 0; i < ticks; ++i) {
+        const effects::Edit edit{"/effect/emitters/0/position/1", 0.5 + i};
+        playback.apply(edit, effects::apply(session_->settings(), edit));
+        session_->step();
+    }
+    const effects::CompileCounts after = effects::compile_counts();
+    EXPECT_EQ(after.compiled - before.compiled, ticks);
+    EXPECT_EQ(after.texts_written, before.texts_written);
+    EXPECT_EQ(session_->settings().effect.emitters[0].position.y, 2.5f);
+    EXPECT_EQ(session_->settings().compiled->effect, session_->settings().effect);
 }
 
 TEST_F(SessionTest, RefusedEditsChangeNothing) {
@@ -137,7 +154,8 @@ TEST_F(SessionTest, ABackendThatLacksTheChosenScanTakesAutoAndSaysSo) {
     session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/block", "kogge-stone"});
     session_->apply({"/simulation/grid", "chained"});
-    const std::string said = session_->apply_fitting({"/simulation/backend", "cuda"});
+    const std::string said =
+        session_->apply_fitting(effects::apply(session_->settings(), {"/simulation/backend", "cuda"}));
     EXPECT_NE(said.find(PickySuite::why), std::string::npos) << said;
     EXPECT_NE(said.find("block scan is now auto"), std::string::npos) << said;
     EXPECT_EQ(said.find("grid strategy"), std::string::npos) << said;
@@ -151,7 +169,8 @@ TEST_F(SessionTest, ABackendThatLacksTheChosenScanTakesAutoAndSaysSo) {
 TEST_F(SessionTest, ABackendThatHasTheChosenScanKeepsIt) {
     session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/block", "blelloch"});
-    EXPECT_EQ(session_->apply_fitting({"/simulation/backend", "cuda"}), "");
+    EXPECT_EQ(session_->apply_fitting(effects::apply(session_->settings(), {"/simulation/backend", "cuda"})),
+              "");
     EXPECT_EQ(session_->settings().simulation.scan.block, BlockScan::blelloch);
 }
 
@@ -159,7 +178,9 @@ TEST_F(SessionTest, AScanThatTheBackendLacksIsRefusedAndNothingChanges) {
     session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/backend", "cuda"});
     const auto before = session_->settings();
-    EXPECT_THROW(session_->apply_fitting({"/simulation/block", "kogge-stone"}), Error);
+    EXPECT_THROW(
+        session_->apply_fitting(effects::apply(session_->settings(), {"/simulation/block", "kogge-stone"})),
+        Error);
     EXPECT_EQ(session_->settings(), before);
     session_->apply({"/simulation/backend", "glsl"});
     session_->apply({"/simulation/block", "kogge-stone"});
@@ -169,21 +190,25 @@ TEST_F(SessionTest, AScanThatTheBackendLacksIsRefusedAndNothingChanges) {
 
 TEST_F(SessionTest, ACompactionThatTheNewScanLacksBecomesAutoAndSaysSo) {
     session_->apply({"/simulation/compaction", "fused"});
-    const std::string said = session_->apply_fitting({"/simulation/grid", "reduce-then-scan"});
+    const std::string said = session_->apply_fitting(
+        effects::apply(session_->settings(), {"/simulation/grid", "reduce-then-scan"}));
     EXPECT_NE(said.find("reduce-then-scan has several"), std::string::npos) << said;
     const Compaction usual = session_->facts().software ? Compaction::staged : Compaction::bits;
     const std::string now = fmt::format("compaction is now auto ({}), not fused", name_of(usual));
     EXPECT_NE(said.find(now), std::string::npos) << said;
     EXPECT_EQ(session_->settings().simulation.compaction, Compaction::automatic);
     EXPECT_EQ(session_->algorithm().compaction, usual);
-    EXPECT_THROW(session_->apply_fitting({"/simulation/compaction", "fused"}), Error);
+    EXPECT_THROW(
+        session_->apply_fitting(effects::apply(session_->settings(), {"/simulation/compaction", "fused"})),
+        Error);
     EXPECT_EQ(hashes(*session_, 5), hashes(*make(), 5));
 }
 
 TEST_F(SessionTest, ACompactionThatTheNewBackendLacksBecomesAutoAndSaysSo) {
     session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/compaction", "fused"});
-    const std::string said = session_->apply_fitting({"/simulation/backend", "cuda"});
+    const std::string said =
+        session_->apply_fitting(effects::apply(session_->settings(), {"/simulation/backend", "cuda"}));
     EXPECT_NE(said.find("cuda has no compactor named fused"), std::string::npos) << said;
     EXPECT_NE(said.find("compaction is now auto (staged), not fused"), std::string::npos) << said;
     EXPECT_EQ(session_->algorithm().backend, Backend::cuda);
@@ -245,7 +270,9 @@ TEST_F(SessionTest, TheOldestAreNotReplacedWhereNobodyKnowsThem) {
     EXPECT_THROW(Session(test::headless_context(), std::filesystem::path(), both), Error);
     both.simulation.backend = Backend::cpu;  // its only compactor keeps order
     EXPECT_NO_THROW(session_->adopt(both));
-    EXPECT_THROW(session_->apply_fitting({"/simulation/backend", "glsl"}), Error);
+    EXPECT_THROW(
+        session_->apply_fitting(effects::apply(session_->settings(), {"/simulation/backend", "glsl"})),
+        Error);
 }
 
 TEST_F(SessionTest, EveryPairOnOfferComputesTheSame) {

@@ -11,13 +11,14 @@
 namespace winnow::test {
 
 /// Returns the effect with one module more in an emitter's stack. `body` is the GLSL within the
-/// stage's function, force() or spawn().
+/// stage's function, force(), react() or spawn().
 inline effects::Effect with_own_module(const TemporaryDirectory& folder, const effects::Effect& effect,
                                        std::size_t emitter, const std::string& stage,
                                        const std::string& body) {
     const std::string formals =
-        stage == "force" ? "Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag"
-                         : "inout Particle p, Parameters a, Birth b";
+        stage == "force"   ? "Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag"
+        : stage == "react" ? "inout Particle p, Parameters a, Moment m"
+                           : "inout Particle p, Parameters a, Birth b";
     folder.write("own.glsl",
                  fmt::format("/*{{\"name\": \"own\", \"stage\": \"{0}\", \"does\": \"A test's.\"}}*/\n"
                              "void {0}({1}) {{ {2} }}\n",
