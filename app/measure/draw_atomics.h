@@ -7,7 +7,7 @@
 #include "gl/context.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "render/targets.h"
 
 namespace winnow::measure {

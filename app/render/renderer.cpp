@@ -14,10 +14,10 @@
 #include "render/outline.h"
 #include "render/point_lights.h"
 #include "render/ribbons.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "render/surfaces.h"
 #include "render/targets.h"
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {

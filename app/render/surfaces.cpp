@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 
 namespace winnow::render {
 namespace {

@@ -10,7 +10,7 @@
 #include "render/camera.h"
 #include "render/drawing.h"
 #include "render/field.h"
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
 #include "support/shader_fixture.h"
 
 namespace winnow::measure {

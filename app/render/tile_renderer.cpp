@@ -1,4 +1,4 @@
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
 
 #include <fmt/format.h>
 

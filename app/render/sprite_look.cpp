@@ -1,4 +1,4 @@
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // Drawing by tiles: the same frame as by triangles, and the same to the bit whatever the order of the
 // particles.
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
 
 #include <gtest/gtest.h>
 
