@@ -2,46 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 
-#include "gl/fence.h"
-#include "render/drawing.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
 namespace {
 
-LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::uint32_t cut_sides,
-                            gl::Defines defines) {
-    if (cut_sides > 0) defines.emplace_back("CUT_SIDES", gl::define_number(cut_sides));
-    return {shaders,
-            {std::move(label),
-             {{gl::Stage::vertex, "render/sprites.vert"}, {gl::Stage::fragment, "render/sprites.frag"}},
-             std::move(defines)}};
-}
-
-constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites.vert cuts triangles
-
-/// Returns the defines of a frame's variant; `frame` has Pictures or SpriteLook.
-gl::Defines variant_of(const auto& frame) {
-    gl::Defines all{{"OBJECTS", gl::define_flag(frame.has_objects)}};
-    if (frame.before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
-    if (frame.nearest_level) all.emplace_back("NEAREST_LEVEL", "1");
-    return all;
-}
-
 float light_share(float density) {
     constexpr float most_light = 16;
     return std::min(most_light, 1 / density);
-}
-
-/// Draws the list's particles if there is a list, else all that live.
-void draw_through(const particles::Living& living, const std::optional<Listed>& list,
-                  const VertexPulling& vertices) {
-    if (!list) return vertices.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
-    list->slots->bind_storage(shared::BIND_LIST_SLOTS);
-    list->state->bind_storage(shared::BIND_LIST_STATE);
-    vertices.indirect(*list->state, 0);
 }
 
 }  // namespace
@@ -95,65 +64,15 @@ void set_look(const gl::Program& program, const particles::Living& living, const
     set_light(program, look);
 }
 
+void set_density(const gl::Program& program, float density) {
+    program.set("light_share", light_share(density));
+    program.set("size_factor", size_factor(density));
+}
+
 void set_light(const gl::Program& program, const SpriteLook& look) {
-    program.set("light_share", light_share(look.density));
-    program.set("size_factor", size_factor(look.density));
+    set_density(program, look.density);
     program.set("has_objects", look.has_objects ? 1 : 0);
     program.set("plane_height", height_of(look.plane));
-}
-
-Sprites::Sprites(const gl::Facts& facts, gl::ShaderLibrary& shaders)
-    : cut_sides_(facts.software ? octagon : 0),
-      direct_(sprites_program(shaders, "render/sprites", cut_sides_, {})),
-      mirrored_(sprites_program(shaders, "render/sprites: mirrored", cut_sides_, {{"REFLECTION", "1"}})),
-      listed_(sprites_program(shaders, "render/sprites: listed", cut_sides_, {{"LISTED", "1"}})),
-      listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored", cut_sides_,
-                                       {{"LISTED", "1"}, {"REFLECTION", "1"}})),
-      shade_(shaders, {"render/shade",
-                       {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
-                       {}}) {}
-
-void Sprites::load(const particles::Living& living, const Pictures& pictures) {
-    const gl::Defines objects = variant_of(pictures);
-    (pictures.listed ? listed_ : direct_).of(living, objects);
-    if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, objects);
-    if (pictures.shaded) shade_.of(living);
-}
-
-void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
-                   const VertexPulling& vertices) {
-    const gl::Program& program = (list ? listed_ : direct_).of(living, variant_of(look));
-    bind_drawn(living);
-    set_look(program, living, look, 1);
-    set_blending(blending_of(look));
-    program.use();
-    const ClipDistances cut(cut_sides_);
-    draw_through(living, list, vertices);
-}
-
-void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
-                              const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) {
-    const gl::Program& program = (list ? listed_mirrored_ : mirrored_).of(living, variant_of(look));
-    bind_drawn(living);
-    set_look(program, living, look, every);
-    set_blending(blending_of(look));
-    program.use();
-    const ClipDistances cut(cut_sides_);
-    draw_through(living, list, vertices);
-}
-
-void Sprites::draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
-                         const VertexPulling& vertices) {
-    const gl::Program& program = shade_.of(living);
-    bind_drawn(living);
-    program.set("capacity", living.capacity);
-    program.set("light_share", light_share(look.density));
-    program.set("size_factor", size_factor(look.density));
-    set_time(program, living, look.seconds);
-    program.set("texels", static_cast<float>(texels));
-    set_blending(Blending::add);
-    program.use();
-    vertices.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
 }
 
 }  // namespace winnow::render

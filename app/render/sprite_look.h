@@ -1,15 +1,11 @@
-// Draws particles as soft sprites, and their reflection in the plane.
+// How the sprites of a frame look, for all that draw them.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
 #include "effects/effect.h"
-#include "gl/buffer.h"
-#include "gl/context.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
-#include "render/draw_list.h"
 #include "render/drawing.h"
 #include "render/objects.h"
 
@@ -29,16 +25,6 @@ struct SpriteLook {
     bool nearest_level = false;   // pixels of pictures are not blended from two sizes; not by tiles
 };
 
-/// The pictures of the particles that a frame needs.
-struct Pictures {
-    bool listed = false;          // through a list of particles, as the eye sees them and mirrored
-    bool mirrored = false;        // also mirrored in the plane
-    bool shaded = false;          // also as the lamp sees them
-    bool has_objects = false;     // among objects, or solid particles
-    bool before_ribbons = false;  // among ribbons that cover
-    bool nearest_level = false;   // SpriteLook's
-};
-
 /// Returns the factor on all diameters at a density.
 float size_factor(float density);
 
@@ -56,33 +42,9 @@ void set_time(const gl::Program& program, const particles::Living& living, doubl
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every);
 
-/// Sets those that do not depend on the looks of particles.
+/// Sets those that do not depend on the looks of particles, and of these those of the density.
 void set_light(const gl::Program& program, const SpriteLook& look);
+void set_density(const gl::Program& program, float density);
 Blending blending_of(const SpriteLook& look);
-
-/// Draws into the bound target. Precondition: the caller has bound the camera's block. Without a list, all
-/// living particles are drawn in the order of the pool.
-class Sprites {
-  public:
-    Sprites(const gl::Facts& facts, gl::ShaderLibrary& shaders);
-
-    /// Loads the programs that draw these pictures.
-    void load(const particles::Living& living, const Pictures& pictures);
-    void draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
-              const VertexPulling& vertices);
-
-    /// Draws each `every`-th particle mirrored in the plane, with `every` times its light.
-    void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
-                         const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices);
-
-    /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lamp.glsl). Precondition:
-    /// the bound target is a square of `texels` by `texels`.
-    void draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
-                    const VertexPulling& vertices);
-
-  private:
-    std::uint32_t cut_sides_;  // of a sprite's triangle; 0: it is not cut
-    LookProgram direct_, mirrored_, listed_, listed_mirrored_, shade_;
-};
 
 }  // namespace winnow::render

@@ -1,5 +1,5 @@
-// Draws particles by tiles instead of triangles: in one way if the light of all of them adds up, in another
-// if some cover what lies behind them.
+// Draws particles by tiles: sprites in one way if the light of all of them adds up, in another if some cover
+// what lies behind them; surfaces by a rasteriser of compute shaders.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +13,8 @@
 #include "gl/rings.h"
 #include "render/cover_tiles.h"
 #include "render/light_tiles.h"
+#include "render/particle_renderer.h"
+#include "render/rasteriser.h"
 #include "render/tile_work.h"
 
 namespace winnow::render {
@@ -20,36 +22,41 @@ namespace winnow::render {
 /// The frames that tiles are asked to draw.
 struct TileDemand {
     gl::Size frame;
-    gl::Size mirror;       // without pixels: nothing is mirrored
+    gl::Size mirror = {};  // without pixels: nothing is mirrored
     int shade_texels = 0;  // per side of the map of opacity; 0: nothing is shaded
     std::uint32_t capacity = 0;
     bool covers = false;        // some particles cover what lies behind them
     bool has_pictures = false;  // some may be drawn as pictures
+    bool has_surfaces = false;  // objects, or solid particles
     bool operator==(const TileDemand&) const = default;
 };
 
-class Tiles {
+class TileRenderer : public ParticleRenderer {
   public:
     /// Precondition: the arguments outlive it.
-    Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes, gl::MemoryProvider& memory);
+    TileRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                 gl::MemoryProvider& memory);
 
-    /// Loads the programs that draw these pictures.
-    void load(const particles::Living& living, const Pictures& pictures, bool covers);
+    void load(const particles::Living& living, const Pictures& pictures) override;
 
     /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
     /// what is short; tries again only when the demand changes.
     Availability reserve(const TileDemand& demand);
 
-    /// Each draws into the target, which is of Format::hdr. Preconditions: reserve() said yes to a demand
-    /// that includes the target; the camera's block is bound.
-    void draw(const Shown& shown, const SpriteLook& look, const Target& frame);
-    void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror);
-    void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map);
+    // Precondition of all that draws: reserve() said yes to a demand that includes the target.
 
-    /// Returns n if each nth particle was mirrored in a recent frame. Never waits.
-    std::uint32_t mirrored_every();
+    void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
+    void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
+    void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) override;
+    /// Where the GPU decides, it is that of a recent frame.
+    std::uint32_t mirrored_every(std::uint32_t asked) override;
 
-    /// Forgets the times and frees the memory, because other renderers draw now.
+    Depth depth() const override { return Depth::computed; }
+    void draw_surfaces(const SurfaceView& view, const Target& target) override;
+    void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
+    void cast_shadows(Solids& solids, int side) override;
+
+    /// Forgets the times and frees the memory, because triangles are drawn now.
     void release();
     std::uint64_t memory_bytes();
 
@@ -65,7 +72,8 @@ class Tiles {
     TileWork work_;
     LightTiles light_;
     std::optional<CoverTiles> cover_;  // since the first demand for it
-    gl::ReadbackRing plans_;           // of mirrored views
+    Rasteriser rasteriser_;
+    gl::ReadbackRing plans_;  // of mirrored views
     std::uint32_t mirrored_every_ = 1;
     std::optional<TileDemand> demand_;
     Availability answer_;
