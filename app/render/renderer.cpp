@@ -8,7 +8,6 @@
 #include "gl/limits.h"
 #include "gl/rings.h"
 #include "render/blur.h"
-#include "render/costs.h"
 #include "render/drawing.h"
 #include "render/floor.h"
 #include "render/outline.h"
@@ -27,6 +26,23 @@ constexpr float bloom_strength = 0.5f, bloom_share = 0.66f, reflection_share = 0
 constexpr std::size_t glow_level = 3;
 constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 constexpr int bloom_levels = 6, reflection_levels = 5;
+
+/// The parameters of a quality.
+struct Costs {
+    int bloom_factor;  // the frame's sides by the bloom's
+    int reflection_factor;
+    std::uint32_t reflected_every;  // each nth particle is reflected
+    int shade_side;                 // texels
+    int shadow_side;                // likewise, of the maps of shadows
+    bool fine_shadows;              // Shadows::fine
+    bool smooth_edges;              // of solid surfaces
+    bool nearest_level;             // SpriteLook's
+};
+
+constexpr Costs costs_of(Quality quality) {
+    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false, false, true}
+                                   : Costs{2, 2, 1, 256, 2048, true, true, false};
+}
 
 bool is_shaded(const Scene& scene) {
     return scene.shaded && scene.covers;
