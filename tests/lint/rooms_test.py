@@ -6,10 +6,10 @@ import unittest
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # of rooms.py, in the tree
-from rooms import table_of_rooms  # noqa: E402
+import rooms  # noqa: E402
 
 ROOMS = Path(__file__).with_name("rooms.py")
-TABLE = table_of_rooms()
+TABLE = rooms.table_of_rooms()
 
 # (path, contents, line of the fault, part of the message).
 FAULTS = [
@@ -93,6 +93,13 @@ class Rooms(unittest.TestCase):
             with self.subTest(path=path, contents=contents[:40]):
                 result = lint(path, contents)
                 self.assertEqual((result.returncode, result.stdout), (0, ""))
+
+    def test_every_room_and_entry_is_there(self):
+        root = ROOMS.parents[2]
+        for room, entry in rooms.ROOMS.items():
+            for name in [room, *entry["includes"], *entry.get("private", []), *entry.get("links", [])]:
+                with self.subTest(room=room, name=name):
+                    self.assertTrue(any((root / folder / name).exists() for folder in ("app", "app/library", ".")))
 
     def test_the_tree_is_clean(self):
         result = subprocess.run([sys.executable, ROOMS], capture_output=True, text=True)
