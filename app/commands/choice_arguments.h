@@ -5,7 +5,7 @@
 
 #include "commands/arguments.h"
 #include "session/choices.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::commands {
 

@@ -14,8 +14,8 @@
 #include "lab/teaching_kernels.h"
 #include "lab/traced_run.h"
 #include "session/machine.h"
+#include "verify/checkers/lab_check.h"
 #include "verify/kernel_backends.h"
-#include "verify/lab_check.h"
 
 namespace winnow::commands {
 namespace {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/drawing.h"
 #include "lab/lesson.h"
 
 namespace winnow::lab {
@@ -36,5 +37,9 @@ Listing listing_of(const Lesson& lesson, Language language);
 
 /// Returns the numbered lines; those that run in the frame have a mark in front. Null: no line has one.
 std::string text_of(const Listing& listing, const Frame* frame);
+
+/// Draws the listing with as many frames as the run: each highlights the lines that run in it. Precondition:
+/// it is the listing of the run's lesson.
+Drawing draw_listing(const Listing& listing, const Execution& run);
 
 }  // namespace winnow::lab

@@ -16,58 +16,28 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-void put_known(Json& json, std::string_view key, const Json& value) {
-    if (!key.empty()) json[std::string(key)] = value;
-}
-
-Json row_json(const BoundTopic& topic, const BoundRow& row) {
-    Json json{{"kind", name_of(bound_row_kinds, row.kind)}, {"name", row.name}, {"algorithm", row.algorithm}};
-    put_known(json, topic.items, row.of.items);
-    put_known(json, topic.size, row.of.size);
-    put_known(json, topic.share, row.of.percent);
-    put_known(json, topic.pattern, row.of.pattern);
-    json.update({{"keeps_order", row.keeps_order},
-                 {"runs", row.runs},
-                 {"batch", row.batch},
-                 {"ms", spread_json(row.ms)},
-                 {"per_second", row.items_per_second()},
-                 {"floor_bytes", row.bound_bytes},
-                 {"floor_ms", row.bound_ms},
-                 {"of_floor", row.of_bound}});
-    if (row.against_cub) json["against_cub"] = *row.against_cub;
-    return json;
-}
-
-std::uint32_t count_or_0(const JsonObject& object, std::string_view key) {
-    return key.empty() ? 0 : object.count32(std::string(key).c_str());
-}
-
-BoundCase read_case(const BoundTopic& topic, const JsonObject& object) {
-    BoundCase of;
-    of.items = object.count(std::string(topic.items).c_str());
-    if (of.items == 0) bad_input("{}: \"{}\" is 0", object.where, topic.items);
-    of.size = count_or_0(object, topic.size);
-    of.percent = count_or_0(object, topic.share);
-    if (!topic.pattern.empty()) of.pattern = object.text(std::string(topic.pattern).c_str());
-    return of;
-}
-
-BoundRow read_row(const BoundTopic& topic, const JsonObject& object) {
-    BoundRow row;
-    object.at("kind");
-    row.kind = object.named("kind", bound_row_kinds, row.kind);
-    row.name = object.text("name");
-    row.algorithm = object.text("algorithm");
-    row.of = read_case(topic, object);
-    row.keeps_order = object.at("keeps_order") == true;
-    row.runs = object.count32("runs");
-    row.batch = object.count32("batch");
-    row.ms = object.spread("ms");
-    row.bound_bytes = object.number("floor_bytes");
-    row.bound_ms = object.number("floor_ms");
-    row.of_bound = object.number("of_floor");
-    if (object.has("against_cub")) row.against_cub = object.number("against_cub");
-    return row;
+auto columns_of(const BoundTopic& topic) {
+    return [&topic](auto& row, const auto& column) {
+        const auto if_known = [&](std::string_view key, auto& value) {
+            if (!key.empty()) column(std::string(key).c_str(), value);
+        };
+        column.named("kind", row.kind, bound_row_kinds);
+        column("name", row.name);
+        column("algorithm", row.algorithm);
+        column.positive(std::string(topic.items).c_str(), row.of.items);
+        if_known(topic.size, row.of.size);
+        if_known(topic.share, row.of.percent);
+        if_known(topic.pattern, row.of.pattern);
+        column("keeps_order", row.keeps_order);
+        column("runs", row.runs);
+        column("batch", row.batch);
+        column("ms", row.ms);
+        column.derived("per_second", row.items_per_second());
+        column("floor_bytes", row.bound_bytes);
+        column("floor_ms", row.bound_ms);
+        column("of_floor", row.of_bound);
+        column("against_cub", row.against_cub, Since::later);
+    };
 }
 
 std::vector<std::string> cells(const BoundRow& row) {
@@ -163,7 +133,7 @@ std::string to_text(const BoundTopic& topic, const BoundBench& bench) {
 Json to_json(const BoundTopic& topic, const BoundBench& bench) {
     return {{"floor", topic.bound},
             {"method", bench.method},
-            {"rows", rows_json(bench.rows, [&](const BoundRow& row) { return row_json(topic, row); })},
+            {"rows", rows_json(bench.rows, columns_of(topic))},
             {"faults", bench.faults},
             {"cautions", cautions(topic, bench)},
             {"left_out", left_out_json(bench.left_out)}};
@@ -174,7 +144,7 @@ BoundDocument read_bound_document(const BoundTopic& topic, const Json& json, con
     BoundDocument document{read_head(top, topic.name), {}};
     BoundBench& bench = document.bench;
     bench.method = top.text("method");
-    read_rows(top, bench, [&](const JsonObject& row) { return read_row(topic, row); });
+    read_rows(top, bench, columns_of(topic));
     bench.faults = top.texts("faults");
     return document;
 }

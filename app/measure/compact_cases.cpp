@@ -11,7 +11,7 @@
 #include "measure/measure.h"
 #include "measure/rotation.h"
 #include "shaders/shared.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::measure {
 namespace {

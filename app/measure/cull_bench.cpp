@@ -19,7 +19,7 @@
 #include "render/draw_list.h"
 #include "session/machine.h"
 #include "shaders/shared.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 #include "verify/subjects.h"
 
 namespace winnow::measure {

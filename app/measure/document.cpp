@@ -69,23 +69,22 @@ std::uint64_t JsonObject::count(const char* key) const {
     return value.get<std::uint64_t>();
 }
 
-std::uint32_t JsonObject::count32(const char* key) const {
+void JsonObject::read(const char* key, std::uint32_t& value) const {
     const std::uint64_t number = count(key);
     if (number > std::numeric_limits<std::uint32_t>::max())
         bad_input("{}: \"{}\" is beyond 32 bits", where, key);
-    return static_cast<std::uint32_t>(number);
+    value = static_cast<std::uint32_t>(number);
 }
 
-Spread JsonObject::spread(const char* key) const {
+void JsonObject::read(const char* key, Spread& value) const {
     const JsonObject ms = object(key);
-    return {ms.number("median"), ms.number("p10"), ms.number("p90")};
+    value = {ms.number("median"), ms.number("p10"), ms.number("p90")};
 }
 
-PassTimes JsonObject::passes(const char* key) const {
+void JsonObject::read(const char* key, PassTimes& value) const {
     const JsonObject all = object(key);
-    PassTimes list;
-    for (const auto& [name, ms] : all.json.items()) list.emplace_back(name, all.number(name.c_str()));
-    return list;
+    value.clear();
+    for (const auto& [name, ms] : all.json.items()) value.emplace_back(name, all.number(name.c_str()));
 }
 
 std::vector<std::string> JsonObject::texts(const char* key) const {

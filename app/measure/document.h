@@ -5,8 +5,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -31,9 +33,14 @@ struct JsonObject {
     std::string text_or(const char* key, std::string otherwise) const;
     double number(const char* key) const;        // finite, not negative, in the range that can be measured
     std::uint64_t count(const char* key) const;  // a whole number, not negative
-    std::uint32_t count32(const char* key) const;
-    Spread spread(const char* key) const;     // {"median", "p10", "p90"}
-    PassTimes passes(const char* key) const;  // {NAME: milliseconds}
+    void read(const char* key, std::string& value) const { value = text(key); }
+    void read(const char* key, double& value) const { value = number(key); }
+    void read(const char* key, std::optional<double>& value) const { value = number(key); }
+    void read(const char* key, std::uint64_t& value) const { value = count(key); }
+    void read(const char* key, std::uint32_t& value) const;
+    void read(const char* key, bool& value) const { value = at(key) == true; }
+    void read(const char* key, Spread& value) const;     // {"median", "p10", "p90"}
+    void read(const char* key, PassTimes& value) const;  // {NAME: milliseconds}
     std::vector<std::string> texts(const char* key) const;
     std::vector<LeftOut> left_out(const char* key) const;  // [{"what", "reason"}]
 
@@ -56,6 +63,63 @@ struct JsonObject {
     }
 };
 
+/// Whether every version has written a column.
+enum class Since { always, later };
+
+/// Reads the columns of a row. A function columns(row, column) names each column of a row once, in their
+/// order; it is called with this or with a ColumnWriter.
+struct ColumnReader {
+    const JsonObject& object;
+
+    /// Leaves the value as it is if the column may be missing, and is.
+    template <typename Value>
+    void operator()(const char* key, Value& value, Since since = Since::always) const {
+        if (since == Since::always || object.has(key)) object.read(key, value);
+    }
+    template <typename Count>
+    void positive(const char* key, Count& count) const {
+        object.read(key, count);
+        if (count == 0) bad_input("{}: \"{}\" is 0", object.where, key);
+    }
+    template <typename Value, std::size_t N>
+    void named(const char* key, Value& value, const std::array<Named<Value>, N>& names,
+               Since since = Since::always) const {
+        if (since == Since::always) object.at(key);
+        value = object.named(key, names, value);
+    }
+    void known(const char* key, std::string& name, bool (*is_known)(std::string_view)) const {
+        object.read(key, name);
+        if (!is_known(name)) bad_input("{}: \"{}\" is not known: {}", object.where, key, shortened(name));
+    }
+    void derived(const char* /*key*/, double /*figure*/) const {}
+};
+
+/// Writes the columns of a row.
+struct ColumnWriter {
+    nlohmann::ordered_json& json;
+
+    template <typename Value>
+    void operator()(const char* key, const Value& value, Since = Since::always) const {
+        json[key] = value;
+    }
+    void operator()(const char* key, const Spread& value) const { json[key] = spread_json(value); }
+    void operator()(const char* key, const PassTimes& value) const { json[key] = passes_json(value); }
+    void operator()(const char* key, const std::optional<double>& value, Since = Since::always) const {
+        if (value) json[key] = *value;
+    }
+    void positive(const char* key, std::uint64_t count) const { json[key] = count; }
+    template <typename Value, std::size_t N>
+    void named(const char* key, Value value, const std::array<Named<Value>, N>& names,
+               Since = Since::always) const {
+        json[key] = name_of(names, value);
+    }
+    void known(const char* key, const std::string& name, bool (*)(std::string_view)) const {
+        json[key] = name;
+    }
+    /// A figure that follows from the others.
+    void derived(const char* key, double figure) const { json[key] = figure; }
+};
+
 struct DocumentHead {
     std::string version, commit, date;  // this program's, and the time in UTC; commit may be empty
     std::string device, driver;         // the GL renderer and its version
@@ -67,12 +131,26 @@ struct Document {
     Bench bench;
 };
 
-/// Reads "rows", at least one, each by read_row(JsonObject), and "left_out".
-template <typename Bench, typename ReadRow>
-void read_rows(const JsonObject& top, Bench& bench, const ReadRow& read_row) {
-    top.each("rows", [&](const JsonObject& row) { bench.rows.push_back(read_row(row)); });
+/// Reads the list `key`, each row by columns() from what `usual` is.
+template <typename Row, typename Columns>
+void read_list(const JsonObject& top, const char* key, std::vector<Row>& rows, const Columns& columns,
+               const Row& usual = {}) {
+    top.each(key, [&](const JsonObject& object) { columns(rows.emplace_back(usual), ColumnReader{object}); });
+}
+
+/// Reads "rows", at least one, and "left_out".
+template <typename Bench, typename Columns, typename... Usual>
+void read_rows(const JsonObject& top, Bench& bench, const Columns& columns, const Usual&... usual) {
+    read_list(top, "rows", bench.rows, columns, usual...);
     if (bench.rows.empty()) bad_input("{}: \"rows\" is empty", top.where);
     bench.left_out = top.left_out("left_out");
+}
+
+template <typename Row, typename Columns>
+nlohmann::ordered_json rows_json(const std::vector<Row>& rows, const Columns& columns) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Row& row : rows) columns(row, ColumnWriter{list.emplace_back()});
+    return list;
 }
 
 /// Throws Error(bad_input) if the schema is not known, or the document is of another topic than `winnow bench

@@ -7,7 +7,7 @@
 #include "gl/context.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "render/targets.h"
 
 namespace winnow::measure {
@@ -17,8 +17,8 @@ class DrawAtomics {
     /// Throws Error(bad_input) if the sums of a frame of this size do not fit in memory.
     DrawAtomics(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Size frame);
 
-    /// Adds the light of all living particles to the target, as Tiles::draw() does. Preconditions: the target
-    /// has the frame's size and Format::hdr; no particle covers others; the camera's block is bound.
+    /// Adds the light of all living particles to the target, as LightTiles::draw() does. Preconditions: the
+    /// target has the frame's size and Format::hdr; no particle covers others; the camera's block is bound.
     void draw(const particles::Living& living, const render::SpriteLook& look, const render::Target& target);
 
     std::uint64_t memory_bytes() const { return sums_.bytes(); }

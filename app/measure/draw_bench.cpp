@@ -16,7 +16,7 @@
 #include "measure/timing.h"
 #include "render/drawing.h"
 #include "render/renderer.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "session/machine.h"
 #include "session/scene.h"
 #include "session/session.h"

@@ -16,43 +16,24 @@ namespace {
 
 constexpr double hdr_pixel_bytes = 8;  // four half floats
 
-Json draw_row_json(const DrawRow& row) {
-    return {{"method", row.method},
-            {"effect", row.effect},
-            {"alive", row.alive},
-            {"width", row.width},
-            {"height", row.height},
-            {"runs", row.runs},
-            {"ms", spread_json(row.ms)},
-            {"passes", passes_json(row.passes)},
-            {"copy_ms", row.copy_ms},
-            {"floor_ms", row.bound_ms()},
-            {"memory_bytes", row.memory_bytes}};
-}
-
 bool is_method(std::string_view name) {
     const auto by = find_name(effects::draw_methods, name);
     return name == atomics_method || (by && *by != effects::DrawMethod::automatic);
 }
 
-DrawRow read_draw_row(const JsonObject& object) {
-    DrawRow row;
-    for (const char* key : {"alive", "width", "height"})
-        if (object.count32(key) == 0) bad_input("{}: \"{}\" is 0", object.where, key);
-    row.method = object.text("method");
-    if (!is_method(row.method))
-        bad_input("{}: \"method\" is not known: {}", object.where, shortened(row.method));
-    row.effect = object.text("effect");
-    row.alive = object.count32("alive");
-    row.width = object.count32("width");
-    row.height = object.count32("height");
-    row.runs = object.count32("runs");
-    row.ms = object.spread("ms");
-    row.passes = object.passes("passes");
-    row.copy_ms = object.number("copy_ms");
-    row.memory_bytes = object.count("memory_bytes");
-    return row;
-}
+constexpr auto draw_columns = [](auto& row, const auto& column) {
+    column.known("method", row.method, is_method);
+    column("effect", row.effect);
+    column.positive("alive", row.alive);
+    column.positive("width", row.width);
+    column.positive("height", row.height);
+    column("runs", row.runs);
+    column("ms", row.ms);
+    column("passes", row.passes);
+    column("copy_ms", row.copy_ms);
+    column.derived("floor_ms", row.bound_ms());
+    column("memory_bytes", row.memory_bytes);
+};
 
 std::string drawn_heading(const DrawRow& row) {
     return fmt::format("{}, {} alive, {}x{}; the lower bound is {} ms", row.effect, grouped(row.alive),
@@ -99,7 +80,7 @@ std::string to_text(const DrawBench& bench) {
 Json to_json(const DrawBench& bench) {
     return {{"floor", draw_bound_model},
             {"method", bench.method},
-            {"rows", rows_json(bench.rows, draw_row_json)},
+            {"rows", rows_json(bench.rows, draw_columns)},
             {"cautions", cautions(bench)},
             {"left_out", left_out_json(bench.left_out)}};
 }
@@ -108,7 +89,7 @@ DrawDocument read_draw_document(const Json& json, const std::string& where) {
     const JsonObject top = JsonObject::checked(json, where);
     DrawDocument document{read_head(top, "draw"), {}};
     document.bench.method = top.text("method");
-    read_rows(top, document.bench, read_draw_row);
+    read_rows(top, document.bench, draw_columns);
     return document;
 }
 

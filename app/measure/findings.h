@@ -65,12 +65,4 @@ void add_rows(TextTable& table, const std::vector<Row>& rows, const HeadingOf& h
     }
 }
 
-/// Returns a list of to_json(row).
-template <typename Row, typename ToJson>
-nlohmann::ordered_json rows_json(const std::vector<Row>& rows, const ToJson& to_json) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const Row& row : rows) list.push_back(to_json(row));
-    return list;
-}
-
 }  // namespace winnow::measure

@@ -13,7 +13,7 @@
 #include "effects/settings.h"
 #include "gl/context.h"
 #include "session/choices.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::session {
 class Machine;

@@ -11,8 +11,8 @@
 #include "scan/error_bound.h"
 #include "scan/parallel.h"
 #include "scan/reference.h"
-#include "verify/inputs.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/inputs.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow::measure {
 namespace {

@@ -16,65 +16,40 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-ScanType scan_type(const JsonObject& object, ScanType otherwise) {
-    return {object.named("type", elements, otherwise.element), object.named("op", operators, otherwise.op)};
-}
-
-ScanRow read_row(const JsonObject& object, ScanType type) {
-    ScanRow row;
-    object.at("kind");
-    row.kind = object.named("kind", row_kinds, row.kind);
-    row.name = object.text("name");
-    row.block = object.text_or("block", "");
-    row.grid = object.text_or("grid", "");
-    row.type = scan_type(object, type);
-    row.elements = object.count("elements");
-    if (row.elements == 0) bad_input("{}: \"elements\" is 0", object.where);
-    row.runs = object.count32("runs");
-    if (object.has("batch")) row.batch = object.count32("batch");
-    row.ms = object.spread("ms");
-    row.of_copy = object.number("of_copy");
-    if (object.has("hand_over_ms")) row.hand_over_ms = object.number("hand_over_ms");
-    return row;
-}
+constexpr auto scan_columns = [](auto& row, const auto& column) {
+    column.named("kind", row.kind, row_kinds);
+    column("name", row.name);
+    column("block", row.block, Since::later);
+    column("grid", row.grid, Since::later);
+    column.named("type", row.type.element, elements, Since::later);
+    column.named("op", row.type.op, operators, Since::later);
+    column.positive("elements", row.elements);
+    column("runs", row.runs);
+    column("batch", row.batch, Since::later);
+    column("ms", row.ms);
+    column.derived("gb_per_s", row.gigabytes_per_second());
+    column("of_copy", row.of_copy);
+    column("hand_over_ms", row.hand_over_ms, Since::later);
+};
 
 ScanBench read_bench(const JsonObject& top) {
     ScanBench bench;
-    bench.type = scan_type(top, {});
+    bench.type = {top.named("type", elements, bench.type.element), top.named("op", operators, bench.type.op)};
     bench.method = top.text_or("method", "");
-    const auto read = [&](const JsonObject& row) { return read_row(row, bench.type); };
-    read_rows(top, bench, read);
-    if (top.has("sources"))
-        top.object("sources").each("rows",
-                                   [&](const JsonObject& row) { bench.sources.rows.push_back(read(row)); });
+    ScanRow usual;
+    usual.type = bench.type;
+    read_rows(top, bench, scan_columns, usual);
+    if (top.has("sources")) read_list(top.object("sources"), "rows", bench.sources.rows, scan_columns, usual);
     if (top.has("faults")) bench.faults = top.texts("faults");
     return bench;
-}
-
-Json scan_row_json(const ScanRow& row) {
-    Json json{{"kind", name_of(row_kinds, row.kind)},
-              {"name", row.name},
-              {"block", row.block},
-              {"grid", row.grid},
-              {"type", name_of(row.type.element)},
-              {"op", name_of(row.type.op)},
-              {"elements", row.elements},
-              {"runs", row.runs},
-              {"batch", row.batch},
-              {"ms", spread_json(row.ms)},
-              {"gb_per_s", row.gigabytes_per_second()},
-              {"of_copy", row.of_copy}};
-    if (row.hand_over_ms) json["hand_over_ms"] = *row.hand_over_ms;
-    return json;
 }
 
 Json sources_json(const SourcesRace& race) {
     Json reported = Json::array();
     for (const ReportedTime& time : reported_times)
         reported.push_back({{"what", time.what}, {"ms", time.milliseconds}, {"machine", time.machine}});
-    return {{"elements", sources_elements},
-            {"reported", reported},
-            {"rows", rows_json(race.rows, scan_row_json)}};
+    return {
+        {"elements", sources_elements}, {"reported", reported}, {"rows", rows_json(race.rows, scan_columns)}};
 }
 
 /// "1,048,576 (2^20) u32, add"
@@ -158,7 +133,7 @@ nlohmann::ordered_json to_json(const ScanBench& bench) {
     Json json{{"type", name_of(bench.type.element)},
               {"op", name_of(bench.type.op)},
               {"method", bench.method},
-              {"rows", rows_json(bench.rows, scan_row_json)}};
+              {"rows", rows_json(bench.rows, scan_columns)}};
     if (!bench.sources.rows.empty()) json["sources"] = sources_json(bench.sources);
     json["faults"] = bench.faults;
     json["cautions"] = cautions(bench);

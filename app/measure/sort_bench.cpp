@@ -14,7 +14,7 @@
 #include "measure/measure.h"
 #include "measure/rotation.h"
 #include "session/machine.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 #include "verify/subjects.h"
 
 namespace winnow::measure {

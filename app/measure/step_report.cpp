@@ -14,50 +14,28 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json step_row_json(const StepRow& row) {
-    return {{"backend", row.backend},
-            {"block", row.block},
-            {"grid", row.grid},
-            {"compaction", row.compaction},
-            {"effect", row.effect},
-            {"deaths_percent", row.deaths},
-            {"capacity", row.capacity},
-            {"alive", row.alive},
-            {"died", row.died},
-            {"born", row.born},
-            {"runs", row.runs},
-            {"ms", spread_json(row.ms)},
-            {"passes", passes_json(row.passes)},
-            {"bytes", row.bytes()},
-            {"gb_per_s", row.gigabytes_per_second()},
-            {"copy", row.copy},
-            {"copy_ms", row.copy_ms},
-            {"copies", row.of_copy()},
-            {"memory_bytes", row.memory_bytes},
-            {"bytes_per_particle", row.bytes_per_particle()}};
-}
-
-StepRow read_step_row(const JsonObject& object) {
-    StepRow row;
-    row.backend = object.text("backend");
-    row.block = object.text("block");
-    row.grid = object.text("grid");
-    row.compaction = object.text("compaction");
-    row.effect = object.text("effect");
-    row.deaths = object.number("deaths_percent");
-    row.capacity = object.count32("capacity");
-    if (row.capacity == 0) bad_input("{}: \"capacity\" is 0", object.where);
-    row.alive = object.count32("alive");
-    row.died = object.count32("died");
-    row.born = object.count32("born");
-    row.runs = object.count32("runs");
-    row.ms = object.spread("ms");
-    row.passes = object.passes("passes");
-    row.copy = object.text("copy");
-    row.copy_ms = object.number("copy_ms");
-    row.memory_bytes = object.count("memory_bytes");
-    return row;
-}
+constexpr auto step_columns = [](auto& row, const auto& column) {
+    column("backend", row.backend);
+    column("block", row.block);
+    column("grid", row.grid);
+    column("compaction", row.compaction);
+    column("effect", row.effect);
+    column("deaths_percent", row.deaths);
+    column.positive("capacity", row.capacity);
+    column("alive", row.alive);
+    column("died", row.died);
+    column("born", row.born);
+    column("runs", row.runs);
+    column("ms", row.ms);
+    column("passes", row.passes);
+    column.derived("bytes", row.bytes());
+    column.derived("gb_per_s", row.gigabytes_per_second());
+    column("copy", row.copy);
+    column("copy_ms", row.copy_ms);
+    column.derived("copies", row.of_copy());
+    column("memory_bytes", row.memory_bytes);
+    column.derived("bytes_per_particle", row.bytes_per_particle());
+};
 
 std::string heading(const StepRow& row) {
     const std::string deaths = row.deaths > 0 ? fmt::format("{:g} % die in a step", row.deaths) : row.effect;
@@ -117,7 +95,7 @@ std::string to_text(const StepBench& bench) {
 Json to_json(const StepBench& bench) {
     return {{"bytes_model", step_bytes_model},
             {"method", bench.method},
-            {"rows", rows_json(bench.rows, step_row_json)},
+            {"rows", rows_json(bench.rows, step_columns)},
             {"cautions", cautions(bench)},
             {"left_out", left_out_json(bench.left_out)}};
 }
@@ -126,7 +104,7 @@ StepDocument read_step_document(const Json& json, const std::string& where) {
     const JsonObject top = JsonObject::checked(json, where);
     StepDocument document{read_head(top, "frame"), {}};
     document.bench.method = top.text("method");
-    read_rows(top, document.bench, read_step_row);
+    read_rows(top, document.bench, step_columns);
     return document;
 }
 

@@ -65,6 +65,14 @@ struct Listed {
     const gl::Buffer* state;  // shared::DrawList, which begins with the indirect arguments
 };
 
+/// The particles that a view shows.
+struct Shown {
+    const particles::Living& living;
+    const std::optional<Listed>& list;  // else all, in the order of the pool
+    std::uint32_t every = 1;            // each nth, with n times its light
+    bool is_thinned = false;            // tiles: of many particles, a larger n
+};
+
 /// Makes the lists. Between two sorts it uses the cached order: each particle that was sorted is found again
 /// by its birth, and particles born since are drawn last. Nothing is read back. Memory per particle of the
 /// capacity: 4 bytes, 16 if it sorts, 20 if it does not sort every frame; none while no list is requested.

@@ -11,7 +11,7 @@
 #include "gl/buffer.h"
 #include "gl/passes.h"
 #include "gl/program.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "render/targets.h"
 #include "render/tile_work.h"
 

@@ -30,7 +30,7 @@ struct Shadows {
 /// The light in which objects are drawn.
 struct ObjectLight {
     float lamp = 1;
-    bool is_shaded = false;         // by particles: the map that Sprites::draw_shade() drew is bound
+    bool is_shaded = false;         // by particles: the map of their opacity is bound
     bool has_point_lights = false;  // those that PointLights::gather() has bound
     Shadows shadows = {};
     /// Returns the define by which shaders have no code for the light and shadow that there is not.

@@ -10,7 +10,7 @@
 #include "gl/row_texture.h"
 #include "particles/simulation.h"
 #include "render/drawing.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "scan/scan.h"
 
 namespace winnow::render {

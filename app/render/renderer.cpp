@@ -8,16 +8,15 @@
 #include "gl/limits.h"
 #include "gl/rings.h"
 #include "render/blur.h"
-#include "render/costs.h"
 #include "render/drawing.h"
 #include "render/floor.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
 #include "render/ribbons.h"
-#include "render/sprites.h"
 #include "render/surfaces.h"
 #include "render/targets.h"
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
+#include "render/triangle_renderer.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -28,12 +27,33 @@ constexpr std::size_t glow_level = 3;
 constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 constexpr int bloom_levels = 6, reflection_levels = 5;
 
+/// The parameters of a quality.
+struct Costs {
+    int bloom_factor;  // the frame's sides by the bloom's
+    int reflection_factor;
+    std::uint32_t reflected_every;  // each nth particle is reflected
+    int shade_side;                 // texels
+    int shadow_side;                // likewise, of the maps of shadows
+    bool fine_shadows;              // Shadows::fine
+    bool smooth_edges;              // of solid surfaces
+    bool nearest_level;             // SpriteLook's
+};
+
+constexpr Costs costs_of(Quality quality) {
+    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false, false, true}
+                                   : Costs{2, 2, 1, 256, 2048, true, true, false};
+}
+
 bool is_shaded(const Scene& scene) {
     return scene.shaded && scene.covers;
 }
 
 bool is_mirrored(const Scene& scene) {
     return scene.plane.enabled && !scene.transparent;
+}
+
+bool has_surfaces(const Scene& scene) {
+    return !scene.scenery.objects.empty() || scene.living.program->solids.any;
 }
 
 /// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
@@ -92,8 +112,8 @@ struct Renderer::State {
     void make_list(const Scene& scene);
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
-    Tiles& tiler();
-    bool uses_tiles(const Scene& scene);
+    TileRenderer& tile_renderer();
+    ParticleRenderer& choose(const Scene& scene);
     Surfaces::Scene surfaces_of(const Scene& scene) const;
     Shadows cast_shadows(const Scene& scene);
     void draw_surfaces(const Scene& scene, const ObjectLight& light);
@@ -115,12 +135,12 @@ struct Renderer::State {
     gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
-    Sprites sprites;
     PointLights point_lights;
     Ribbons ribbons;
-    std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
-    bool by_tiles = false;         // this frame
-    std::string why_triangles;     // this frame, if tiles were asked for
+    TriangleRenderer triangles;
+    std::unique_ptr<TileRenderer> tiles;    // made by the first frame that is drawn by tiles
+    ParticleRenderer* chosen = &triangles;  // of the newest frame: one of these two
+    std::string why_triangles;              // likewise, if tiles were asked for
     Floor floor;
     VariantProgram tone_map_variants;  // by whether edges are smoothed
     CameraBlock camera, list_camera;
@@ -150,9 +170,9 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
-      sprites(device, library),
       point_lights(device, library, registry, memory),
       ribbons(device, library, registry, memory),
+      triangles(device, library, vertices),
       floor(device, library),
       tone_map_variants(library, filter_source("render/frame/tone_map.comp", Format::shown)),
       camera("render: camera"),
@@ -163,7 +183,6 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
 
 void Renderer::State::load(const Scene& scene) {
     gl::ShaderLibrary::Building building(shaders);
-    by_tiles = scene.by_tiles;
     surfaces.load(surfaces_of(scene));
     if (scene.order.any()) lists.load(listing_of(scene));
     ribbons.load(scene.living, has_layer(scene), is_mirrored(scene));
@@ -173,20 +192,21 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.any = !scene.scenery.objects.empty();
     light.shadows.of_solids = program.solids.any;
     light.shadows.fine = costs_of(quality).fine_shadows;
-    const bool has_objects = light.shadows.any || light.shadows.of_solids;
-    floor.load(scene, light, has_objects);
-    tone_map_of(scene, has_objects);
-    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene),
-                            has_objects,       has_layer(scene),   costs_of(quality).nearest_level};
-    if (scene.by_tiles)
-        tiler().load(scene.living, pictures, scene.covers);
-    else
-        sprites.load(scene.living, pictures);
+    floor.load(scene, light, has_surfaces(scene));
+    tone_map_of(scene, has_surfaces(scene));
+    ParticleRenderer& asked = scene.by_tiles ? static_cast<ParticleRenderer&>(tile_renderer()) : triangles;
+    asked.load(scene.living, {.listed = scene.order.any(),
+                              .mirrored = is_mirrored(scene),
+                              .shaded = is_shaded(scene),
+                              .covers = scene.covers,
+                              .has_surfaces = has_surfaces(scene),
+                              .before_ribbons = has_layer(scene),
+                              .nearest_level = costs_of(quality).nearest_level});
     building.finish();
 }
 
-Tiles& Renderer::State::tiler() {
-    if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes, memory);
+TileRenderer& Renderer::State::tile_renderer() {
+    if (!tiles) tiles = std::make_unique<TileRenderer>(facts, shaders, passes, memory);
     return *tiles;
 }
 
@@ -218,19 +238,23 @@ void Renderer::State::note_drawn() {
         std::memcpy(&drawn.emplace(), arrived, gl::word_bytes);
 }
 
-bool Renderer::State::uses_tiles(const Scene& scene) {
+/// Returns what draws such a frame: tiles if the scene asks for them and their memory fits.
+ParticleRenderer& Renderer::State::choose(const Scene& scene) {
     why_triangles.clear();
     if (scene.by_tiles) {
         const gl::ShaderLibrary::Building building(shaders);  // only the scans that are used are waited for
-        TileDemand demand{targets.size,          {},           0,
-                          scene.living.capacity, scene.covers, scene.living.program->has_pictures};
+        TileDemand demand{.frame = targets.size,
+                          .capacity = scene.living.capacity,
+                          .covers = scene.covers,
+                          .has_pictures = scene.living.program->has_pictures,
+                          .has_surfaces = has_surfaces(scene)};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
         if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
-        why_triangles = tiler().reserve(demand).reason;
-        if (why_triangles.empty()) return true;
+        why_triangles = tile_renderer().reserve(demand).reason;
+        if (why_triangles.empty()) return *tiles;
     }
     if (tiles) tiles->release();
-    return false;
+    return triangles;
 }
 
 void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
@@ -239,10 +263,7 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     if (targets.shade.empty()) targets.shade = Target({side, side}, Format::hdr, "shade");
     targets.shade.bind();
     targets.shade.clear();
-    if (by_tiles)
-        tiles->draw_shade(scene.living, look, targets.shade);
-    else
-        sprites.draw_shade(scene.living, look, side, vertices);
+    chosen->draw_shade(scene.living, look, targets.shade);
     targets.shade.bind_texture(shared::TEXTURE_SHADE);
 }
 
@@ -252,12 +273,12 @@ void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
 }
 
 Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
-    return {scene.living, scene.scenery, scene.folder, scene.plane, scene.density, scene.seconds, by_tiles};
+    return {scene.living, scene.scenery, scene.folder, scene.plane, scene.density, scene.seconds};
 }
 
 Shadows Renderer::State::cast_shadows(const Scene& scene) {
     const Costs costs = costs_of(quality);
-    Shadows shadows = surfaces.cast_shadows(surfaces_of(scene), costs.shadow_side, vertices);
+    Shadows shadows = surfaces.cast_shadows(surfaces_of(scene), *chosen, costs.shadow_side, vertices);
     shadows.fine = costs.fine_shadows;
     return shadows;
 }
@@ -265,7 +286,7 @@ Shadows Renderer::State::cast_shadows(const Scene& scene) {
 void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light) {
     seen = {};
     if (!surfaces.any()) return surfaces.forget_time();
-    surfaces.draw(surfaces_of(scene), light, targets.size, targets.reflection.result().size(), vertices);
+    surfaces.draw(surfaces_of(scene), *chosen, light, targets.size, targets.reflection.result().size());
     seen = {surfaces.seen().depth(), scene.camera.pose().view(), scene.camera.projection(targets.size)};
 }
 
@@ -275,17 +296,13 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
     if (look.before_ribbons) ribbons.draw_layer(look, targets.size, vertices);
     targets.hdr.bind();
     targets.hdr.clear(1);
-    if (by_tiles)
-        tiles->draw({scene.living, list}, look, targets.hdr);
-    else
-        sprites.draw(scene.living, list, look, vertices);
+    chosen->draw({scene.living, list}, look, targets.hdr);
     if (scene.living.program->has_ribbons) ribbons.draw(look, targets.hdr, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
 void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, reflection_pass);
-    const std::uint32_t every = costs_of(quality).reflected_every;
     const Target& target = targets.reflection.result();
     target.clear();
     if (surfaces.any()) {
@@ -294,10 +311,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     }
     if (look.before_ribbons) ribbons.draw_mirrored_layer(look, targets.size, target, vertices);
     target.bind();
-    if (by_tiles)
-        tiles->draw_mirrored({scene.living, list, every, true}, look, target);
-    else
-        sprites.draw_reflection(scene.living, list, look, every, vertices);
+    chosen->draw_mirrored({scene.living, list, costs_of(quality).reflected_every, true}, look, target);
     if (scene.living.program->has_ribbons) ribbons.draw_mirrored(look, targets.size, target, vertices);
 }
 
@@ -346,7 +360,7 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
     prepare(size, scene.supersample);
-    by_tiles = uses_tiles(scene);
+    chosen = &choose(scene);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     surfaces.prepare(surfaces_of(scene));
@@ -402,7 +416,7 @@ const particles::Seen& Renderer::seen() const {
 }
 
 bool Renderer::drew_by_tiles() const {
-    return state_->by_tiles;
+    return state_->chosen != &state_->triangles;
 }
 
 double Renderer::particle_milliseconds() const {
@@ -422,9 +436,7 @@ std::optional<std::uint32_t> Renderer::drawn() {
 }
 
 std::uint32_t Renderer::mirrored_every() {
-    // The frame by tiles may have been refused before there were any.
-    return state_->by_tiles && state_->tiles ? state_->tiles->mirrored_every()
-                                             : costs_of(state_->quality).reflected_every;
+    return state_->chosen->mirrored_every(costs_of(state_->quality).reflected_every);
 }
 
 std::uint64_t Renderer::drawing_bytes() const {

@@ -9,7 +9,7 @@
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "render/drawing.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "render/targets.h"
 #include "scan/glsl_tiles.h"
 #include "sort/radix_sort.h"

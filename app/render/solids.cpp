@@ -8,7 +8,7 @@
 
 #include "gl/buffer.h"
 #include "gl/fence.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "scan/glsl_scan.h"
 #include "shaders/render/solids/solids.h"
 #include "shaders/shared.h"

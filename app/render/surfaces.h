@@ -1,5 +1,5 @@
 // The solid things of a scene: the scenery's objects, and particles that are spheres or meshes. They are
-// drawn before the sprites, with the depth that hides these, either as triangles or by the rasteriser.
+// drawn before the sprites, with the depth that hides these.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include "particles/simulation.h"
 #include "render/drawing.h"
 #include "render/objects.h"
-#include "render/rasteriser.h"
+#include "render/particle_renderer.h"
 #include "render/solids.h"
 #include "render/targets.h"
 
@@ -25,7 +25,6 @@ class Surfaces {
         effects::Plane plane;
         float density = 1;
         double seconds = 0;
-        bool by_tiles = false;  // by the rasteriser
     };
 
     /// Precondition: the arguments outlive it.
@@ -42,27 +41,24 @@ class Surfaces {
     // Preconditions of all that follows: the surfaces are prepared, and the camera's block is bound.
 
     /// Draws the maps of shadows that are not drawn, and binds them; they have `side` texels per side.
-    Shadows cast_shadows(const Scene& scene, int side, const VertexPulling& vertices);
+    Shadows cast_shadows(const Scene& scene, ParticleRenderer& renderer, int side,
+                         const VertexPulling& vertices);
     /// Draws what the eye sees of the surfaces in a frame of this size, and what the plane mirrors.
-    void draw(const Scene& scene, const ObjectLight& light, gl::Size frame, gl::Size mirror,
-              const VertexPulling& vertices);
+    void draw(const Scene& scene, ParticleRenderer& renderer, const ObjectLight& light, gl::Size frame,
+              gl::Size mirror);
     /// Forgets the time of draw(), because there are no surfaces.
     void forget_time() { passes_.forget(pass_); }
     /// The pictures that draw() has made, with their depths.
     const Target& seen() const { return seen_; }
     const Target& mirrored() const { return mirrored_; }
 
-    std::uint64_t memory_bytes() const { return solids_.memory_bytes() + rasteriser_.memory_bytes(); }
+    std::uint64_t memory_bytes() const { return solids_.memory_bytes(); }
 
   private:
-    void rasterise(const Scene& scene, const ObjectLight& light);
-    void draw_triangles(const Scene& scene, const ObjectLight& light, const VertexPulling& vertices);
-
     gl::Passes& passes_;
     Solids solids_;
     gl::PassId shadows_pass_, pass_;
     Objects objects_;
-    Rasteriser rasteriser_;
     Target seen_, mirrored_;  // made by the first frame with surfaces
 };
 

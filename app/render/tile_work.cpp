@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "gl/fence.h"
-#include "render/sprites.h"
+#include "render/sprite_look.h"
 #include "scan/glsl_scan.h"
 
 namespace winnow::render {

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "gl/buffer.h"
@@ -60,14 +59,6 @@ class TileGrid {
 };
 
 std::uint64_t pixels_of(gl::Size frame);
-
-/// The particles that a view shows.
-struct Shown {
-    const particles::Living& living;
-    const std::optional<Listed>& list;  // else all, in the order of the pool
-    std::uint32_t every = 1;            // each nth, with n times its light
-    bool is_thinned = false;            // of many, a larger n
-};
 
 /// The entries of the view that is being drawn.
 class TileWork {

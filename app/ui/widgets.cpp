@@ -3,11 +3,13 @@
 #include <imgui_internal.h>  // TempInputIsActive
 #include <imgui_stdlib.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
 
 #include "base/text.h"
+#include "effects/file_text.h"
 
 namespace winnow::ui {
 
@@ -408,6 +410,208 @@ void number_cell(Draw& draw, std::string_view name, const std::string& pointer, 
     else if (draw.typed.widget == name)
         draw.typed = {};
     if ((entered || left) && text != std::to_string(value)) draw.events.edit(pointer, parse_number(text));
+}
+
+namespace {
+
+constexpr float tooltip_width = 300, tooltip_gap = 6;  // natural pixels
+constexpr double seconds_before_tooltip = 0.4;
+
+/// A tooltip stands beside the window of its item, where it covers neither the next row nor an error below.
+/// Without room there it stands above the item, or else at its left.
+void place_tooltip(const Draw& draw, ImVec2 size) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize, least = ImGui::GetItemRectMin();
+    const float gap = tooltip_gap * draw.scale,
+                right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
+                above = least.y - gap - size.y, left = least.x - gap - size.x;
+    const auto held = [](float place, float room) { return std::max(std::min(place, room), 0.0f); };
+    const float level = held(least.y, display.y - size.y);
+    if (right + size.x <= display.x)
+        ImGui::SetNextWindowPos(ImVec2(right, level));
+    else if (above >= 0)
+        ImGui::SetNextWindowPos(ImVec2(held(ImGui::GetIO().MousePos.x, display.x - size.x), above));
+    else if (left >= 0)
+        ImGui::SetNextWindowPos(ImVec2(left, level));
+}
+
+}  // namespace
+
+double Rest::seconds() {
+    const ImVec2 at = ImGui::GetItemRectMin();
+    const int frame = ImGui::GetFrameCount();
+    if (at.x != at_.x || at.y != at_.y || frame > seen_in_ + 1) since_ = ImGui::GetTime();
+    at_ = at;
+    seen_in_ = frame;
+    return ImGui::GetTime() - since_;
+}
+
+void tooltip(Draw& draw, std::string_view text) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    if (draw.rest.seconds() < seconds_before_tooltip) return;
+    const float width = tooltip_width * ImGui::GetFontSize() / 14;
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width);
+    place_tooltip(draw, ImVec2(words.x + 2 * padding.x, words.y + 2 * padding.y));
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(padding.x + width);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+namespace {
+
+// The menu of a right click on a setting's row, and the mark of a row that differs from the saved effect.
+constexpr float mark_radius = 2.25f, mark_distance = 4.25f;  // natural pixels, left of the row
+constexpr const char* reset_popup = "reset";
+
+bool holds(ImVec2 least, ImVec2 most, ImVec2 point) {
+    return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
+}
+
+void mark(Draw& draw, ImVec2 least, ImVec2 most) {
+    const ImVec2 center(least.x - mark_distance * draw.scale, (least.y + most.y) / 2);
+    ImGui::GetWindowDrawList()->AddCircleFilled(center, mark_radius * draw.scale,
+                                                ImGui::ColorConvertFloat4ToU32(color::accent));
+}
+
+void entry(Draw& draw, const char* name, const std::string& text, const std::string& pointer,
+           const std::optional<nlohmann::json>& value, const nlohmann::json& now) {
+    if (!value) return;
+    const bool differs = *value != now;
+    const std::string shown = fmt::format("{}: {}", text, effects::value_text(*value));
+    if (list_entry(draw, name, shown, "", differs, false)) draw.events.edit(pointer, *value);
+}
+
+}  // namespace
+
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
+                ImVec2 most) {
+    const effects::Effect* saved = draw.model.document.saved;
+    const ResetValues values{saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
+                             effects::default_at(pointer)};
+    reset_menu(draw, pointer, value, values, least, most);
+}
+
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
+                const ResetValues& values, ImVec2 least, ImVec2 most) {
+    if (values.saved && *values.saved != value) mark(draw, least, most);
+    const ImVec2 pointed = ImGui::GetIO().MousePos;
+    ImGui::PushID(pointer.c_str());
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && ImGui::IsWindowHovered() &&
+        holds(least, most, pointed))
+        ImGui::OpenPopup(reset_popup);
+    if (ImGui::BeginPopup(reset_popup)) {
+        entry(draw, "reset/saved", "Reset to " + draw.model.document.name, pointer, values.saved, value);
+        entry(draw, "reset/default", "Reset to the default", pointer, values.usual, value);
+        ImGui::EndPopup();
+    }
+    ImGui::PopID();
+}
+
+namespace {
+
+constexpr float picker_width = 232, swatch_width = 40, popup_gap = 6;  // natural pixels
+constexpr float most_stops = 8;                                        // of the slider
+
+/// Returns a level of light, 0 to 1, as screens encode it (sRGB), and the reverse.
+float encoded(float light) {
+    return light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1 / 2.4f) - 0.055f;
+}
+
+float decoded(float level) {
+    return level <= 0.04045f ? level / 12.92f : std::pow((level + 0.055f) / 1.055f, 2.4f);
+}
+
+float brightest(std::span<const float> light) {
+    return std::max({light[0], light[1], light[2], 0.0f});
+}
+
+/// True if another than the picker has changed the colour.
+bool differs(std::span<const float, 4> light, const std::array<float, 4>& picked) {
+    constexpr float rounding = 1e-5f;
+    for (std::size_t i = 0; i < light.size(); ++i)
+        if (std::abs(light[i] - picked[i]) > rounding * std::max(std::abs(picked[i]), 1.0f)) return true;
+    return false;
+}
+
+/// Light up to 1 is a colour of no stops; brighter light is a colour whose brightest part is 1, times 2 to
+/// the power of its stops.
+void begin_picking(Picking& picking, std::string_view name, std::span<const float, 4> light) {
+    picking.widget = name;
+    std::copy(light.begin(), light.end(), picking.light.begin());
+    const float intensity = std::max(brightest(light), 1.0f);
+    picking.stops = std::log2(intensity);
+    for (std::size_t i = 0; i < picking.levels.size(); ++i)
+        picking.levels[i] = encoded(std::max(light[i], 0.0f) / intensity);
+}
+
+/// Draws the picker, whose hexadecimal number is that of screens. Returns true if the colour was changed.
+bool picker(Draw& draw, const std::string& name, std::span<float, 4> light) {
+    Picking& picking = draw.picking;
+    if (picking.widget != name || differs(light, picking.light)) begin_picking(picking, name, light);
+    constexpr auto flags = ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoSidePreview |
+                           ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_AlphaBar |
+                           ImGuiColorEditFlags_DisplayHex;
+    std::array<float, 4> parts{picking.levels[0], picking.levels[1], picking.levels[2], light[3]};
+    ImGui::SetNextItemWidth(picker_width * draw.scale);
+    bool moved = false, faded = false;
+    if (ImGui::ColorPicker4("##picker", parts.data(), flags)) {
+        moved = !std::equal(picking.levels.begin(), picking.levels.end(), parts.begin());
+        faded = parts[3] != light[3];
+        std::copy_n(parts.begin(), picking.levels.size(), picking.levels.begin());
+        light[3] = parts[3];
+    }
+    draw.map.add_last_item(name + "/picker", true, light);
+    const NumberStyle stops{
+        "intensity", "stops",    "How often the light is doubled: bright light glows, and its hue stays.",
+        0,           most_stops, false,
+        false};
+    moved |= slider_cells(draw, name + "/intensity", std::span(&picking.stops, 1), stops,
+                          picker_width * draw.scale);
+    if (moved)
+        for (std::size_t i = 0; i < picking.levels.size(); ++i)
+            light[i] = decoded(picking.levels[i]) * std::exp2(picking.stops);
+    std::copy(light.begin(), light.end(), picking.light.begin());
+    return moved || faded;
+}
+
+/// The picker stands beside the window of its swatch, where it covers neither the row nor the scene's middle.
+void place_picker(const Draw& draw, float row) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize, size = draw.picking.size;
+    const float edge = edge_margin * draw.scale,
+                right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + popup_gap * draw.scale;
+    ImGui::SetNextWindowPos(ImVec2(std::max(std::min(right, window.x - edge - size.x), 0.0f),
+                                   std::max(std::min(row, window.y - edge - size.y), 0.0f)));
+}
+
+}  // namespace
+
+ImVec4 shown_light(std::span<const float> light) {
+    const float dimmed = 1 + brightest(light);
+    const auto level = [&](std::size_t i) { return encoded(std::max(light[i], 0.0f) / dimmed); };
+    return ImVec4(level(0), level(1), level(2), 1);
+}
+
+bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> light) {
+    constexpr auto flags =
+        ImGuiColorEditFlags_AlphaPreviewHalf | ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop;
+    const std::string id(name);
+    ImVec4 shown = shown_light(light);
+    shown.w = light[3];
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    if (ImGui::ColorButton(("##" + id).c_str(), shown, flags,
+                           ImVec2(swatch_width * draw.scale, ImGui::GetFrameHeight())))
+        ImGui::OpenPopup(id.c_str());
+    draw.map.add_last_item(name, true, light);
+    tooltip(draw, fmt::format("red {:.3g}, green {:.3g}, blue {:.3g}, alpha {:.3g}", light[0], light[1],
+                              light[2], light[3]));
+    place_picker(draw, least.y);
+    if (!ImGui::BeginPopup(id.c_str())) return false;
+    const bool changed = picker(draw, id, light);
+    draw.picking.size = ImGui::GetWindowSize();
+    ImGui::EndPopup();
+    return changed;
 }
 
 }  // namespace winnow::ui

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "particles/parameters.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::verify {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "session/choices.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::session {
 class Machine;

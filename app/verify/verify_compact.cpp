@@ -7,8 +7,8 @@
 #include "session/machine.h"
 #include "shaders/shared.h"
 #include "verify/check.h"
-#include "verify/compact_check.h"
-#include "verify/inputs.h"
+#include "verify/checkers/compact_check.h"
+#include "verify/checkers/inputs.h"
 #include "verify/subjects.h"
 
 namespace winnow::verify {

@@ -6,8 +6,8 @@
 
 #include "lab/lesson.h"
 #include "verify/check.h"
+#include "verify/checkers/lab_check.h"
 #include "verify/kernel_backends.h"
-#include "verify/lab_check.h"
 #include "verify/verify.h"
 
 namespace winnow::verify {

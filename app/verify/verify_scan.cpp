@@ -10,8 +10,8 @@
 #include "scan/glsl_scan.h"
 #include "session/machine.h"
 #include "verify/check.h"
-#include "verify/inputs.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/inputs.h"
+#include "verify/checkers/scan_check.h"
 #include "verify/subjects.h"
 #include "verify/verify.h"
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "lab/listing_view.h"
 #include "lab/network_view.h"
 #include "lab/notes.h"
 #include "lab/traced_run.h"

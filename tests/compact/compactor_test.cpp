@@ -15,7 +15,7 @@
 #include "shaders/shared.h"
 #include "support/shader_fixture.h"
 #include "support/words.h"
-#include "verify/compact_check.h"
+#include "verify/checkers/compact_check.h"
 
 namespace winnow::compact {
 namespace {

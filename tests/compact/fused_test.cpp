@@ -8,7 +8,7 @@
 #include "compact/glsl_compactors.h"
 #include "scan/hostile_shaders.h"
 #include "support/shader_fixture.h"
-#include "verify/compact_check.h"
+#include "verify/checkers/compact_check.h"
 
 namespace winnow::compact {
 namespace {

@@ -15,7 +15,7 @@
 #include "support/gl_answers.h"
 #include "support/shader_fixture.h"
 #include "support/words.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::compact {
 namespace {

@@ -13,7 +13,7 @@
 #include "scan/catalogue.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
-#include "verify/compact_check.h"
+#include "verify/checkers/compact_check.h"
 #include "winnow/cuda_compact.h"
 
 namespace winnow::test {

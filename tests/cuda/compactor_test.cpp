@@ -13,7 +13,7 @@
 #include "base/error.h"
 #include "cuda/support.h"
 #include "shaders/shared.h"
-#include "verify/compact_check.h"
+#include "verify/checkers/compact_check.h"
 
 namespace winnow::test {
 namespace {

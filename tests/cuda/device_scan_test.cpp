@@ -12,7 +12,7 @@
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
 #include "cuda/support.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow::test {
 namespace {

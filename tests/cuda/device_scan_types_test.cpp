@@ -10,7 +10,7 @@
 #include "cuda/base/device_array.h"
 #include "cuda/scan/device_scan.h"
 #include "cuda/support.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow::test {
 namespace {

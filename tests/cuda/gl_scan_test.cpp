@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "cuda/support.h"
 #include "gl/fence.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow::test {
 namespace {

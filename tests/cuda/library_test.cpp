@@ -6,7 +6,7 @@
 
 #include "cuda/support.h"
 #include "scan/catalogue.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 #include "winnow/cuda_scan.h"
 
 namespace winnow::test {

@@ -12,7 +12,7 @@
 #include "cuda/devices.h"
 #include "cuda/support.h"
 #include "measure/baseline.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow::test {
 namespace {

@@ -16,7 +16,7 @@
 #include "scan/scan.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 #include "winnow/scan_types.h"
 
 namespace winnow::test {

@@ -5,7 +5,7 @@
 #include "cuda/cuda_test.h"
 #include "cuda/lab/teaching_kernels.h"
 #include "lab/lesson.h"
-#include "verify/lab_check.h"
+#include "verify/checkers/lab_check.h"
 
 namespace winnow::cuda {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/listing_view.h"
 #include "lab/teaching_kernels.h"
 #include "support/errors.h"
 #include "support/places.h"

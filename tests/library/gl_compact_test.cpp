@@ -15,7 +15,7 @@
 #include "library/library_fixture.h"
 #include "scan/catalogue.h"
 #include "support/words.h"
-#include "verify/compact_check.h"
+#include "verify/checkers/compact_check.h"
 
 namespace winnow {
 namespace {

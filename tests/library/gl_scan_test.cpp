@@ -18,7 +18,7 @@
 #include "scan/scan.h"
 #include "support/failing_allocations.h"
 #include "support/words.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow {
 namespace {

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Checks structure that no compiler checks: rooms.py [ROOT] prints `path:line: message` for each fault and ends with
 status 1 if there is one. The list CHECKS at the end has those of single files."""
+import json
 import re
 import sys
 from pathlib import Path
 
-LONGEST_FUNCTION = 60  # lines
-LONGEST_FILE = 450
+# In lines. Functions are short so that each is read at once. A file is one subject, however long that is: this limit only finds what
+# nobody can have meant to be one file, and no file is cut in two because of it.
+LONGEST_FUNCTION = 60
+LONGEST_FILE = 900
 # A file of a few lines is one more place to look at. Many are right, so their number is what is limited; a module is always
 # a file of its own.
 SHORT_FILE = 15
@@ -14,57 +17,17 @@ MOST_SHORT_FILES = 30
 SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag", ".js"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
-# The rooms, or single files of rooms, that a room may include besides itself. main -> commands -> view, measure ->
-# verify -> session -> render -> particles -> effects, and particles -> sort, compact -> scan -> gl -> base. view joins
-# ui, session and lab, which do not include each other; ui sees names, plain models and the drawings of lessons, never
-# an OpenGL object or a lesson. lab knows no scan of the program: it executes its own models.
-BASE = ["app/base", "shaders/shared.h"]
-LEAF_PLACE = ["shaders/scan/leaf_place.h"]  # where the padded kernels put a leaf
-GL = BASE + ["app/gl"]
-# The enumerations of choices in the public headers are used inside too.
-CHOICES = ["app/library/winnow/scan_types.h", "app/library/winnow/compact_types.h"]
-SCAN = GL + ["app/scan"] + CHOICES
-SORT = SCAN + ["app/sort"]
-COMPACT = SCAN + ["app/compact"]
-PARTICLES = COMPACT + ["app/sort", "app/effects", "app/particles", "shaders/particles/ribbon.h", "shaders/particles/seen.h"]
-RENDER = PARTICLES + ["app/render", "shaders/render/surfaces/scenery.h", "shaders/render/raster/raster.h", "shaders/render/solids/solids.h", "shaders/render/point_lights/point_lights.h"]
-SESSION = RENDER + ["app/session"]
-VERIFY = SESSION + ["app/verify", "app/lab"]
-MEASURE = VERIFY + ["app/measure"]
-ALLOWED = {
-    "app/base": BASE,
-    "app/gl": GL,
-    "app/scan": SCAN,
-    "app/library": COMPACT,
-    "app/sort": SORT,
-    "app/compact": COMPACT,
-    "app/lab": BASE + LEAF_PLACE,
-    "app/effects": BASE + ["shaders/effects/rows.h", "app/scan/catalogue.h"],
-    "app/particles": PARTICLES,
-    "app/render": RENDER,
-    "app/ui": BASE + ["app/effects", "app/scan/catalogue.h", "app/gl/window.h", "app/lab/drawing.h"],
-    "app/session": SESSION,
-    "app/view": SESSION + ["app/ui", "app/view", "app/lab", "app/verify/glsl_teaching_kernels.h"],
-    "app/verify": VERIFY,
-    "app/measure": MEASURE,
-    "app/commands": MEASURE + ["app/view", "app/commands"],
-    "app/main.cpp": BASE + ["app/commands"],
-    # The hand-over needs the context that it shares memory with, and the order of its commands and OpenGL's. The
-    # interface of measured baselines is one like the others.
-    "cuda": BASE + LEAF_PLACE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/fence.h", "app/gl/debug.h", "app/gl/passes.h", "app/scan", "app/compact", "app/library", "app/measure/baseline.h", "app/lab/teaching_kernels.h"],
-}
-# Files that may include less than their room: the tests of lower rooms use them too, or cuda/ implements them.
-CHECKERS = COMPACT + [f"app/verify/{name}.h" for name in ("inputs", "scan_check", "compact_check")]
-NARROWER = {
-    **{f"app/verify/{name}{suffix}": CHECKERS for name in ("inputs", "scan_check", "compact_check") for suffix in (".h", ".cpp")},
-    **{f"app/verify/lab_check{suffix}": BASE + ["app/lab", "app/verify/lab_check.h"] for suffix in (".h", ".cpp")},
-    "app/measure/baseline.h": COMPACT,
-}
+# The rooms, by the path that includes write. A room is a folder or a file; it may include itself, what it `includes` and
+# what is `private` to it. Each entry is a room, a file, or a folder (with a `/` at its end). With a room, it may include
+# all that this room `includes` in turn, but nothing that is private to it. The build links from the same file, and
+# the README's table is written from it.
+SOURCE = "cmake/rooms.json"
+ROOMS = json.loads((Path(__file__).parents[2] / SOURCE).read_text())
 # These rooms may not include the window, although they may include the rest of its room: only view has a window.
-WINDOW = "app/gl/window.h"
-WINDOWLESS = ("app/session", "app/verify", "app/measure", "app/commands")
+WINDOW = "gl/window.h"
+WINDOWLESS = ("session", "verify", "measure", "commands")
 # Rooms that must not mention measurement.
-CORE = ("app/base", "app/gl", "app/scan", "app/sort", "app/compact", "app/particles", "app/effects", "app/render", "app/library", "app/lab")
+CORE = ("base", "gl", "scan", "sort", "compact", "particles", "effects", "render", "library", "lab")
 THE_TABLE_OF_BINDINGS = "shaders/shared/bindings.h"
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
@@ -79,10 +42,11 @@ class File:
 
     @property
     def room(self):
-        parts = self.path.split("/")
-        if parts[0] == "app":
-            return "/".join(parts[:2])
-        return parts[0]
+        """The innermost room that has the file; None if no room has it."""
+        if not self.path.startswith(("app/", "cuda/")):
+            return None
+        path = self.path.removeprefix("app/")
+        return max((room for room in ROOMS if f"{path}/".startswith(f"{room}/")), key=len, default=None)
 
     def find(self, pattern, text=None):
         """Yields (line, match) of each match; in `text` if it differs from the file's."""
@@ -105,31 +69,47 @@ def without_comments(text):
     return token.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
-def included(name):
-    """Returns the path in the tree of `#include "name"` in app/ and cuda/."""
-    if name.startswith(("cuda/", "shaders/", "app/")):
-        return name
-    if name.startswith("winnow/"):  # the public headers, as other programs include them
-        return "app/library/" + name
-    return "app/" + name
-
-
-def allows(allowed, target):
-    return any(target == entry or target.startswith(entry + "/") for entry in allowed)
+def allowed(room):
+    """Returns the entries that the room may include, those of the rooms that it includes among them."""
+    entries = {room}
+    waiting = ROOMS[room]["includes"] + ROOMS[room].get("private", [])
+    while waiting:
+        entry = waiting.pop()
+        entries.add(entry)
+        waiting += ROOMS.get(entry, {}).get("includes", [])
+    return entries
 
 
 def check_rooms(file):
-    allowed = ALLOWED.get(file.room)
-    if allowed is None or not file.is_source:
+    if not file.is_source or not file.path.startswith(("app/", "cuda/")):
         return
-    allowed = NARROWER.get(file.path, allowed + [file.room])
+    if file.room is None:
+        yield 1, f"{SOURCE} has no room for it"
+        return
+    entries = allowed(file.room)
     for line, match in file.find(r'^[ \t]*#\s*include\s+"([^"]+)"'):
-        if "/" not in match[1]:
-            yield line, f'include "{match[1]}" by its path from the room, as "room/file.h"'
-        elif not allows(allowed, included(match[1])):
-            yield line, f"{file.path if file.path in NARROWER else file.room} must not include {included(match[1])}"
-        elif included(match[1]) == WINDOW and file.room in WINDOWLESS:
+        name = match[1]
+        if "/" not in name:
+            yield line, f'include "{name}" by its path from the room, as "room/file.h"'
+        elif not any(f"{name}/".startswith(f"{entry.removesuffix('/')}/") for entry in entries):
+            yield line, f"{file.room} must not include {name}"
+        elif name == WINDOW and file.room in WINDOWLESS:
             yield line, f"{file.room} knows no window"
+
+
+def table_of_rooms():
+    """Returns the README's table: each room, what it is, and the rooms and folders that it includes."""
+    lines = ["| room | what it is | includes | for itself alone |", "| --- | --- | --- | --- |"]
+    for room, entry in ROOMS.items():
+        lists = [", ".join(f"`{name}`" for name in names if "." not in name) for names in (entry["includes"], entry.get("private", []))]
+        lines.append(" | ".join([f"| `{room}`", entry["is"], *lists]) + " |")
+    return "\n".join(lines)
+
+
+def check_table_of_rooms(file):
+    table = table_of_rooms()
+    if file.path == "README.md" and table not in file.text:
+        yield 1, f"the table of rooms is another than {SOURCE} has:\n{table}"
 
 
 def check_nobody_includes_cuda(file):
@@ -183,7 +163,7 @@ def check_shared_constants(file):
 
 
 def check_one_table_of_bindings(file):
-    if file.is_source and file.room.startswith(("shaders", "app", "cuda")) and file.path != THE_TABLE_OF_BINDINGS:
+    if file.is_source and file.path.startswith(("shaders/", "app/", "cuda/")) and file.path != THE_TABLE_OF_BINDINGS:
         for line, match in file.find(r"\b((?:BIND|TEXTURE|IMAGE)_\w+)\s*[={ ]\s*\d", without_comments(file.text)):
             yield line, f"{match[1]}: the numbers of binding points and units are in {THE_TABLE_OF_BINDINGS}"
 
@@ -232,7 +212,7 @@ def check_length(file):
         return
     lines = file.text.count("\n")
     if lines > LONGEST_FILE:
-        yield 1, f"a file of {lines} lines: split it by topic (at most {LONGEST_FILE})"
+        yield 1, f"a file of {lines} lines: it has more than one subject (at most {LONGEST_FILE} lines)"
     for first, last in functions(without_comments(file.text)):
         if last - first + 1 > LONGEST_FUNCTION:
             yield first, f"a function of {last - first + 1} lines (at most {LONGEST_FUNCTION})"
@@ -248,6 +228,7 @@ def check_short_files(files):
 
 CHECKS = [
     check_rooms,
+    check_table_of_rooms,
     check_nobody_includes_cuda,
     check_own_header_first,
     check_one_cuda_condition,

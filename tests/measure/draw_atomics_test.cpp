@@ -10,7 +10,7 @@
 #include "render/camera.h"
 #include "render/drawing.h"
 #include "render/field.h"
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
 #include "support/shader_fixture.h"
 
 namespace winnow::measure {
@@ -42,7 +42,7 @@ TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     render::CameraBlock camera("camera");
     camera.set(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).block(size, 0));
     const auto memory = gl::plain_memory();
-    render::Tiles tiles(facts(), shaders_, *passes_, *memory);
+    render::TileRenderer tiles(facts(), shaders_, *passes_, *memory);
     ASSERT_TRUE(tiles.reserve({size, {}, 0, living.capacity, false}));
     DrawAtomics atomics(facts(), shaders_, size);
     const auto expected = light_of([&](const auto& target) { tiles.draw({living, {}}, look, target); });

@@ -4,9 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "effects/effect.h"
+#include "gl/passes.h"
 #include "render/field.h"
 #include "render/renderer.h"
 #include "render/targets.h"
@@ -60,6 +63,14 @@ class RendererTest : public test::ShaderTest {
     }
 
     Image draw(const Scene& scene, gl::Size of = size) const { return frame_of(*renderer_, scene, of); }
+
+    /// Returns the milliseconds of the pass with this name, which must be declared.
+    std::optional<double> time_of(std::string_view name) const {
+        for (const gl::Passes::Row& row : passes_->rows())
+            if (row.name == name) return row.milliseconds;
+        ADD_FAILURE() << "there is no pass " << name;
+        return std::nullopt;
+    }
 
     std::unique_ptr<Renderer> renderer_;  // null if the test is skipped
 };

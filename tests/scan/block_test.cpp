@@ -14,7 +14,7 @@
 #include "support/places.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::scan {
 namespace {

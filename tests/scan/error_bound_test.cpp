@@ -10,7 +10,7 @@
 
 #include "scan/networks.h"
 #include "scan/parallel.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::scan {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "scan/networks.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::scan {
 namespace {

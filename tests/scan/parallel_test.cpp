@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "scan/reference.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::scan {
 namespace {

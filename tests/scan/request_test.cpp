@@ -10,7 +10,7 @@
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::scan {
 namespace {

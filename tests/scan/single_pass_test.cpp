@@ -12,7 +12,7 @@
 #include "shaders/shared.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow::scan {
 namespace {

@@ -14,7 +14,7 @@
 #include "support/places.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 namespace winnow::scan {
 namespace {

@@ -16,7 +16,7 @@
 #include "support/gl_fixture.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::sort {
 namespace {

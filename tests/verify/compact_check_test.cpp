@@ -1,5 +1,5 @@
 // winnow test must find every kind of wrong compactor, and no fault in a correct one.
-#include "verify/compact_check.h"
+#include "verify/checkers/compact_check.h"
 
 #include <gtest/gtest.h>
 

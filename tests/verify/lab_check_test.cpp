@@ -1,5 +1,5 @@
 // The teaching kernels in GLSL against what the Lab draws, and the faults that the comparison must find.
-#include "verify/lab_check.h"
+#include "verify/checkers/lab_check.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // winnow test must find every kind of wrong scan, and no fault in a correct one.
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +17,8 @@
 #include "shaders/shared.h"
 #include "support/gl_fixture.h"
 #include "verify/check.h"
+#include "verify/checkers/inputs.h"
 #include "verify/faulty_scan.h"
-#include "verify/inputs.h"
 
 namespace winnow::verify {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "gl/buffer.h"
 #include "scan/scan.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::verify {
 

@@ -1,4 +1,4 @@
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "verify/compact_check.h"
+#include "verify/checkers/compact_check.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
 
 #include <fmt/format.h>
 
@@ -16,34 +16,36 @@ bool has_pixels(gl::Size size) {
 
 }  // namespace
 
-Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
-             gl::MemoryProvider& memory)
+TileRenderer::TileRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                           gl::MemoryProvider& memory)
     : facts_(facts),
       shaders_(shaders),
       passes_(passes),
       memory_(memory),
       work_(facts, shaders, passes),
       light_(shaders, passes, work_),
+      rasteriser_(shaders),
       plans_(plan_slots, sizeof(shared::TilePlan), "tiles: plans read back") {}
 
-CoverTiles& Tiles::cover() {
+CoverTiles& TileRenderer::cover() {
     if (!cover_) cover_.emplace(facts_, shaders_, passes_, work_);
     return *cover_;
 }
 
-void Tiles::load(const particles::Living& living, const Pictures& pictures, bool covers) {
+void TileRenderer::load(const particles::Living& living, const Pictures& pictures) {
     const bool has_pictures = living.program->has_pictures;
-    if (covers) {
+    if (pictures.covers) {
         cover().project_program(living, pictures.listed);
-        cover().cover_program(pictures.has_objects, pictures.before_ribbons, has_pictures);
+        cover().cover_program(pictures.has_surfaces, pictures.before_ribbons, has_pictures);
     } else {
         light_.load(living, pictures.listed, LightTiles::View::direct);
     }
     if (pictures.shaded) light_.load(living, false, LightTiles::View::shade);
+    if (pictures.has_surfaces) rasteriser_.load();
 }
 
 /// A demand without capacity holds nothing.
-std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
+std::vector<Holding> TileRenderer::holdings(const TileDemand& demand) {
     const gl::Size map{demand.shade_texels, demand.shade_texels};
     const std::uint32_t covering = demand.covers ? demand.capacity : 0;
     const std::uint32_t adding = !demand.covers || has_pixels(map) ? demand.capacity : 0;
@@ -79,7 +81,7 @@ std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
 }
 
 /// Frees before it allocates: nothing of an earlier frame is needed.
-void Tiles::hold(const TileDemand& demand) {
+void TileRenderer::hold(const TileDemand& demand) {
     const std::vector<Holding> all = holdings(demand);
     std::uint64_t largest = 0, missing = 0;
     for (const Holding& one : all) {
@@ -99,11 +101,12 @@ void Tiles::hold(const TileDemand& demand) {
     }
 }
 
-Availability Tiles::reserve(const TileDemand& demand) {
+Availability TileRenderer::reserve(const TileDemand& demand) {
     if (demand_ == demand) return answer_;
     demand_ = demand;
     answer_ = {};
     if (demand.covers) cover();
+    if (!demand.has_surfaces) rasteriser_.release();
     try {
         hold(demand);
         work_.reserve();
@@ -116,14 +119,14 @@ Availability Tiles::reserve(const TileDemand& demand) {
     return answer_;
 }
 
-void Tiles::draw(const Shown& shown, const SpriteLook& look, const Target& frame) {
+void TileRenderer::draw(const Shown& shown, const SpriteLook& look, const Target& frame) {
     if (look.covers)
         cover_->draw(shown, look, CoverTiles::View::direct, frame);
     else
         light_.draw(shown, look, LightTiles::View::direct, frame);
 }
 
-void Tiles::draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) {
+void TileRenderer::draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) {
     if (look.covers)
         cover_->draw(shown, look, CoverTiles::View::mirrored, mirror);
     else
@@ -131,7 +134,7 @@ void Tiles::draw_mirrored(const Shown& shown, const SpriteLook& look, const Targ
     if (plans_.has_room()) plans_.submit(work_.plan());
 }
 
-std::uint32_t Tiles::mirrored_every() {
+std::uint32_t TileRenderer::mirrored_every(std::uint32_t /*asked*/) {
     shared::TilePlan plan{};
     for (; const std::byte* arrived = plans_.arrived(); plans_.taken()) {
         std::memcpy(&plan, arrived, sizeof(plan));
@@ -140,23 +143,36 @@ std::uint32_t Tiles::mirrored_every() {
     return mirrored_every_;
 }
 
-void Tiles::draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) {
+void TileRenderer::draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) {
     SpriteLook of_map = look;
     of_map.brightest = most_shade(look.density);
     light_.draw({living, std::nullopt}, of_map, LightTiles::View::shade, map);
 }
 
-void Tiles::release() {
+void TileRenderer::draw_surfaces(const SurfaceView& view, const Target& target) {
+    rasteriser_.draw({view.objects, view.solids}, view.light, target);
+}
+
+void TileRenderer::draw_mirrored_surfaces(const SurfaceView& view, const Target& target) {
+    rasteriser_.draw_mirrored({view.objects, view.solids}, view.light, view.plane.height, target);
+}
+
+void TileRenderer::cast_shadows(Solids& solids, int side) {
+    rasteriser_.cast_shadows(solids, solids.map_of_shadows(side, depth()));
+}
+
+void TileRenderer::release() {
     if (!demand_) return;
     hold({});
+    rasteriser_.release();
     demand_.reset();
     work_.forget_times();
     light_.forget_times();
     if (cover_) cover_->forget_times();
 }
 
-std::uint64_t Tiles::memory_bytes() {
-    std::uint64_t bytes = 0;
+std::uint64_t TileRenderer::memory_bytes() {
+    std::uint64_t bytes = rasteriser_.memory_bytes();
     for (const Holding& one : holdings({})) bytes += one.buffer->bytes();
     return bytes;
 }

@@ -13,7 +13,7 @@
 #include "compact/reference.h"
 #include "gl/buffer.h"
 #include "shaders/shared.h"
-#include "verify/inputs.h"
+#include "verify/checkers/inputs.h"
 
 namespace winnow::verify {
 

@@ -1,6 +1,6 @@
 // Drawing by tiles: the same frame as by triangles, and the same to the bit whatever the order of the
 // particles.
-#include "render/tiles.h"
+#include "render/tile_renderer.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace winnow::render {
 namespace {
 
-class TilesTest : public RendererTest {
+class TileRendererTest : public RendererTest {
   protected:
     static Scene scene_of(const test::Field& field) {
         Scene scene = render::scene_of(field);
@@ -72,7 +72,7 @@ void expect_alike(const Image& a, const Image& b, const std::string& what) {
     EXPECT_LT(d.beyond_4, 0.001) << what << ", at most " << d.largest;
 }
 
-TEST_F(TilesTest, ShowTheSameAsTrianglesAtEverySize) {
+TEST_F(TileRendererTest, ShowTheSameAsTrianglesAtEverySize) {
     const test::Field field(2000);
     for (const gl::Size frame :
          {gl::Size{320, 180}, gl::Size{333, 77}, gl::Size{64, 300}, gl::Size{960, 540}})
@@ -80,7 +80,7 @@ TEST_F(TilesTest, ShowTheSameAsTrianglesAtEverySize) {
                      std::to_string(frame.width) + " pixels wide");
 }
 
-TEST_F(TilesTest, ShowTheSameAsTrianglesFromNearAndFar) {
+TEST_F(TileRendererTest, ShowTheSameAsTrianglesFromNearAndFar) {
     const test::Field field(2000);
     for (const float distance : {0.3f, 1.0f, 60.0f}) {  // sprites over the whole frame; of half a pixel
         Scene scene = scene_of(field);
@@ -91,7 +91,7 @@ TEST_F(TilesTest, ShowTheSameAsTrianglesFromNearAndFar) {
     }
 }
 
-TEST_F(TilesTest, TheOrderOfTheParticlesDoesNotChangeABit) {
+TEST_F(TileRendererTest, TheOrderOfTheParticlesDoesNotChangeABit) {
     renderer_->set_quality(Quality::high);  // the low one mirrors each nth in this order
     std::vector<std::uint32_t> order(2000);
     std::iota(order.begin(), order.end(), 0u);
@@ -108,7 +108,7 @@ TEST_F(TilesTest, TheOrderOfTheParticlesDoesNotChangeABit) {
     EXPECT_EQ(draw(listed, true), expected);
 }
 
-TEST_F(TilesTest, NothingIsLeftOfEarlierFrames) {
+TEST_F(TileRendererTest, NothingIsLeftOfEarlierFrames) {
     const test::Field field(2000), none(0, 16);
     const Image expected = draw(scene_of(field), true), empty = draw(scene_of(none), true);
     EXPECT_NE(expected, empty);
@@ -120,7 +120,7 @@ TEST_F(TilesTest, NothingIsLeftOfEarlierFrames) {
     EXPECT_EQ(draw(scene_of(field), true), expected);
 }
 
-TEST_F(TilesTest, ShowTheSameAsTrianglesWhereParticlesCoverEachOther) {
+TEST_F(TileRendererTest, ShowTheSameAsTrianglesWhereParticlesCoverEachOther) {
     const test::Field field(3000);
     for (const auto& [warm, cool] : {std::pair{true, true}, std::pair{false, true}, std::pair{true, false}})
         for (const gl::Size frame : {gl::Size{320, 180}, gl::Size{333, 77}, gl::Size{64, 300}})
@@ -138,7 +138,7 @@ effects::SceneObject ball_in_the_field() {
     return ball;
 }
 
-TEST_F(TilesTest, ShowTheSameAsTrianglesAmongObjects) {
+TEST_F(TileRendererTest, ShowTheSameAsTrianglesAmongObjects) {
     const test::Field field(2000);
     for (const bool covers : {false, true}) {
         Scene scene = covering(field, covers, covers);
@@ -155,7 +155,7 @@ TEST_F(TilesTest, ShowTheSameAsTrianglesAmongObjects) {
     }
 }
 
-TEST_F(TilesTest, ParticlesThatCoverAreAlikeFromNearAndFar) {
+TEST_F(TileRendererTest, ParticlesThatCoverAreAlikeFromNearAndFar) {
     const test::Field field(3000);
     for (const float distance : {0.3f, 1.0f, 60.0f}) {
         Scene scene = covering(field, true, true);
@@ -176,7 +176,7 @@ double largest_flicker(const std::vector<Image>& frames) {
 
 /// Sprites far smaller than a pixel must not appear and vanish as they pass the middles of pixels. The camera
 /// orbits a point behind the field, so that a small turn moves the field by a small part of a pixel.
-TEST_F(TilesTest, SpritesDoNotFlickerWhileTheCameraTurnsSlowly) {
+TEST_F(TileRendererTest, SpritesDoNotFlickerWhileTheCameraTurnsSlowly) {
     constexpr double bound = 4;  // steps of 8 bits; 2 were measured, and 60 with a LEAST_RADIUS of 0.05
     const test::Field field(200);
     for (const bool covers : {false, true}) {
@@ -193,7 +193,7 @@ TEST_F(TilesTest, SpritesDoNotFlickerWhileTheCameraTurnsSlowly) {
 }
 
 /// Each kind shows in the frame of both; ShowTheSameAsTrianglesWhereParticlesCoverEachOther checks how.
-TEST_F(TilesTest, ParticlesOfBothKindsBlendByDepth) {
+TEST_F(TileRendererTest, ParticlesOfBothKindsBlendByDepth) {
     const test::Field field(3000);
     const Image mixed = draw(covering(field, false, true), true),
                 adding = draw(covering(field, false, false), true);
@@ -202,7 +202,7 @@ TEST_F(TilesTest, ParticlesOfBothKindsBlendByDepth) {
     EXPECT_GT(difference(mixed, covering_all).mean, 1);
 }
 
-TEST_F(TilesTest, TheOrderOfParticlesThatCoverMatters) {
+TEST_F(TileRendererTest, TheOrderOfParticlesThatCoverMatters) {
     const test::Field field(3000);
     Scene scene = covering(field, true, true);
     const Image sorted = draw(scene, true);
@@ -217,7 +217,7 @@ TEST_F(TilesTest, TheOrderOfParticlesThatCoverMatters) {
 }
 
 /// Sprites over the whole frame have more entries in fine tiles than the buffers hold.
-TEST_F(TilesTest, ManyLargeSpritesAreDrawnByCoarserTiles) {
+TEST_F(TileRendererTest, ManyLargeSpritesAreDrawnByCoarserTiles) {
     const test::Field field(9000);
     Scene scene = covering(field, true, true);
     scene.camera = Camera(effects::View{{0, 0.9f, 0}, 0.3f, 20, 14, 1});
@@ -225,9 +225,37 @@ TEST_F(TilesTest, ManyLargeSpritesAreDrawnByCoarserTiles) {
     expect_alike(draw(scene, true, large), draw(scene, false, large), "large");
 }
 
-TEST_F(TilesTest, MemoryThatIsShortIsSaidAndTrianglesDraw) {
+TEST_F(TileRendererTest, LoadingTheNextFrameChangesNothingThatIsSaidOfTheNewest) {
+    const test::Field field(100);
+    Scene scene = scene_of(field);
+    draw(scene, false);
+    const std::uint32_t every = renderer_->mirrored_every();
+    scene.by_tiles = true;
+    renderer_->load(scene);
+    EXPECT_FALSE(renderer_->drew_by_tiles());
+    EXPECT_EQ(renderer_->mirrored_every(), every);
+}
+
+TEST_F(TileRendererTest, TheMemoryOfSurfacesGoesWithThem) {
+    const test::Field field(100);
+    Scene scene = scene_of(field);
+    draw(scene, true);
+    const std::uint64_t of_sprites = renderer_->drawing_bytes();
+    scene.scenery.objects = {ball_in_the_field()};
+    draw(scene, true);
+    EXPECT_GT(renderer_->drawing_bytes(), of_sprites);
+    scene.scenery.objects.clear();
+    draw(scene, true);
+    EXPECT_EQ(renderer_->drawing_bytes(), of_sprites);
+    scene.scenery.objects = {ball_in_the_field()};
+    draw(scene, true);
+    draw(scene, false);
+    EXPECT_EQ(renderer_->drawing_bytes(), 0u);
+}
+
+TEST_F(TileRendererTest, MemoryThatIsShortIsSaidAndTrianglesDraw) {
     const auto memory = gl::plain_memory();
-    Tiles tiles(facts(), shaders_, *passes_, *memory);
+    TileRenderer tiles(facts(), shaders_, *passes_, *memory);
     const TileDemand small{{320, 180}, {160, 90}, 0, 1000, false};
     EXPECT_TRUE(tiles.reserve(small));
     const std::uint64_t held = tiles.memory_bytes();

@@ -1,4 +1,4 @@
-#include "verify/lab_check.h"
+#include "verify/checkers/lab_check.h"
 
 #include <fmt/format.h>
 

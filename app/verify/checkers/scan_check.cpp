@@ -1,4 +1,4 @@
-#include "verify/scan_check.h"
+#include "verify/checkers/scan_check.h"
 
 #include <fmt/format.h>
 

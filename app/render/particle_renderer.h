@@ -1,0 +1,64 @@
+// The interface of the two ways to draw the particles of a frame, and the scenery's objects among them: by
+// triangles or by tiles. A renderer chooses one for each frame, and nothing else asks which it is.
+#pragma once
+
+#include <cstdint>
+
+#include "effects/effect.h"
+#include "particles/simulation.h"
+#include "render/draw_list.h"
+#include "render/objects.h"
+#include "render/solids.h"
+#include "render/sprite_look.h"
+#include "render/targets.h"
+
+namespace winnow::render {
+
+/// The pictures of the particles that a frame needs.
+struct Pictures {
+    bool listed = false;          // through a list of particles, as the eye sees them and mirrored
+    bool mirrored = false;        // also mirrored in the plane
+    bool shaded = false;          // also as the lamp sees them
+    bool covers = false;          // some particles cover what lies behind them
+    bool has_surfaces = false;    // objects, or solid particles
+    bool before_ribbons = false;  // among ribbons that cover
+    bool nearest_level = false;   // SpriteLook's
+};
+
+/// The solid things of a frame, of which there are some, and the light on them.
+struct SurfaceView {
+    Objects& objects;
+    Solids& solids;
+    const ObjectLight& light;
+    const effects::Plane& plane;
+};
+
+/// Precondition of all that draws: the camera's block is bound.
+class ParticleRenderer {
+  public:
+    virtual ~ParticleRenderer() = default;
+
+    /// Loads the programs that draw these pictures.
+    virtual void load(const particles::Living& living, const Pictures& pictures) = 0;
+
+    /// Each draws the sprites into the bound target, which is of Format::hdr.
+    virtual void draw(const Shown& shown, const SpriteLook& look, const Target& frame) = 0;
+    virtual void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) = 0;
+    /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lighting/lamp.glsl) to
+    /// the bound target, which is a square.
+    virtual void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) = 0;
+    /// Returns n if each nth particle was mirrored in a recent frame that asked for each `asked`-th. Never
+    /// waits.
+    virtual std::uint32_t mirrored_every(std::uint32_t asked) = 0;
+
+    /// Returns the depth that targets of surfaces must have.
+    virtual Depth depth() const = 0;
+    /// Each draws all pixels of the target, which is of Format::hdr. Precondition: the particles are bound.
+    virtual void draw_surfaces(const SurfaceView& view, const Target& target) = 0;
+    virtual void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) = 0;
+    /// Draws the map of the shadows of solids, with `side` texels per side. Preconditions: there are solids;
+    /// the particles are bound.
+    virtual void cast_shadows(Solids& solids, int side) = 0;
+};
+
+}  // namespace winnow::render

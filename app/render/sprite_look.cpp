@@ -1,0 +1,78 @@
+#include "render/sprite_look.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "shaders/shared.h"
+
+namespace winnow::render {
+namespace {
+
+float light_share(float density) {
+    constexpr float most_light = 16;
+    return std::min(most_light, 1 / density);
+}
+
+}  // namespace
+
+Blending blending_of(const SpriteLook& look) {
+    return look.covers ? Blending::cover : Blending::add;
+}
+
+float size_factor(float density) {
+    return std::sqrt(std::sqrt(light_share(density)));
+}
+
+/// A sprite of its emitter's size has its colour's light, times its share and its glint. A smaller one has
+/// more, by the square of the size.
+float brightest_light(float color, float density) {
+    const float rarity = shared::GLINT_RARITY;
+    const float brightest_glint = 1 / (rarity * std::log((1 + rarity) / rarity));  // sprite.glsl's glint()
+    const float size = size_factor(density);
+    return std::max(1e-6f, color) * light_share(density) / (size * size) * brightest_glint;
+}
+
+float most_shade(float density) {
+    const float size = size_factor(density);
+    return light_share(density) / (size * size);
+}
+
+void bind_drawn(const particles::Living& living) {
+    for (std::uint32_t c = 0; c < living.columns.size(); ++c)
+        living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
+    living.pool->bind_storage(shared::BIND_SOURCE_POOL);
+    living.table->bind_storage(shared::BIND_EMITTERS);
+    if (living.files == nullptr) return;
+    living.files->bind(shared::TEXTURE_FILES);
+    living.files->bind_words(shared::TEXTURE_PICTURES);
+}
+
+void set_time(const gl::Program& program, const particles::Living& living, double seconds) {
+    program.set("effect_time", static_cast<float>(seconds));
+    program.set("effect_step", glm::uvec2(living.step, living.step >> 32));
+}
+
+/// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and
+/// brightness each compensate one half of the density.
+void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
+              std::uint32_t every) {
+    program.set("capacity", living.capacity);
+    set_time(program, living, look.seconds);
+    program.set("every", every);
+    look.light.set(program);
+    program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(light_share(look.density)))));
+    set_light(program, look);
+}
+
+void set_density(const gl::Program& program, float density) {
+    program.set("light_share", light_share(density));
+    program.set("size_factor", size_factor(density));
+}
+
+void set_light(const gl::Program& program, const SpriteLook& look) {
+    set_density(program, look.density);
+    program.set("has_objects", look.has_objects ? 1 : 0);
+    program.set("plane_height", height_of(look.plane));
+}
+
+}  // namespace winnow::render

@@ -1,0 +1,50 @@
+// How the sprites of a frame look, for all that draw them.
+#pragma once
+
+#include <cstdint>
+
+#include "effects/effect.h"
+#include "gl/program.h"
+#include "particles/simulation.h"
+#include "render/drawing.h"
+#include "render/objects.h"
+
+namespace winnow::render {
+
+/// The look that all sprites share, besides the settings of their emitters.
+struct SpriteLook {
+    bool covers = false;  // some particles cover what lies behind them
+    effects::Plane plane;
+    float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
+    double seconds = 0;      // simulated time
+    float brightest = 1;     // the greatest component of light that a sprite can have; for tiles
+    ObjectLight light = {};  // that falls on particles
+    /// Or solid particles: their depth, as the target sees it, is bound as TEXTURE_DEPTH.
+    bool has_objects = false;
+    bool before_ribbons = false;  // likewise; the layer that RibbonLayer has drawn is bound
+    bool nearest_level = false;   // pixels of pictures are not blended from two sizes; not by tiles
+};
+
+/// Returns the factor on all diameters at a density.
+float size_factor(float density);
+
+/// Returns the greatest component of light that a sprite can have if no colour has a greater one than
+/// `color`.
+float brightest_light(float color, float density);
+/// Returns the greatest opacity that a sprite can have in the map of opacity.
+float most_shade(float density);
+
+/// Binds what shaders read of the particles.
+void bind_drawn(const particles::Living& living);
+/// Sets the uniforms of the time.
+void set_time(const gl::Program& program, const particles::Living& living, double seconds);
+/// Sets the uniforms of shaders/render/sprites/sprite.glsl.
+void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
+              std::uint32_t every);
+
+/// Sets those that do not depend on the looks of particles, and of these those of the density.
+void set_light(const gl::Program& program, const SpriteLook& look);
+void set_density(const gl::Program& program, float density);
+Blending blending_of(const SpriteLook& look);
+
+}  // namespace winnow::render

@@ -1,0 +1,82 @@
+// Draws particles by tiles: sprites in one way if the light of all of them adds up, in another if some cover
+// what lies behind them; surfaces by a rasteriser of compute shaders.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "gl/context.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "gl/rings.h"
+#include "render/cover_tiles.h"
+#include "render/light_tiles.h"
+#include "render/particle_renderer.h"
+#include "render/rasteriser.h"
+#include "render/tile_work.h"
+
+namespace winnow::render {
+
+/// The frames that tiles are asked to draw.
+struct TileDemand {
+    gl::Size frame;
+    gl::Size mirror = {};  // without pixels: nothing is mirrored
+    int shade_texels = 0;  // per side of the map of opacity; 0: nothing is shaded
+    std::uint32_t capacity = 0;
+    bool covers = false;        // some particles cover what lies behind them
+    bool has_pictures = false;  // some may be drawn as pictures
+    bool has_surfaces = false;  // objects, or solid particles
+    bool operator==(const TileDemand&) const = default;
+};
+
+class TileRenderer : public ParticleRenderer {
+  public:
+    /// Precondition: the arguments outlive it.
+    TileRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                 gl::MemoryProvider& memory);
+
+    void load(const particles::Living& living, const Pictures& pictures) override;
+
+    /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
+    /// what is short; tries again only when the demand changes.
+    Availability reserve(const TileDemand& demand);
+
+    // Precondition of all that draws: reserve() said yes to a demand that includes the target.
+
+    void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
+    void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
+    void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) override;
+    /// Where the GPU decides, it is that of a recent frame.
+    std::uint32_t mirrored_every(std::uint32_t asked) override;
+
+    Depth depth() const override { return Depth::computed; }
+    void draw_surfaces(const SurfaceView& view, const Target& target) override;
+    void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
+    void cast_shadows(Solids& solids, int side) override;
+
+    /// Forgets the times and frees the memory, because triangles are drawn now.
+    void release();
+    std::uint64_t memory_bytes();
+
+  private:
+    std::vector<Holding> holdings(const TileDemand& demand);
+    void hold(const TileDemand& demand);
+    CoverTiles& cover();
+
+    const gl::Facts& facts_;
+    gl::ShaderLibrary& shaders_;
+    gl::Passes& passes_;
+    gl::MemoryProvider& memory_;
+    TileWork work_;
+    LightTiles light_;
+    std::optional<CoverTiles> cover_;  // since the first demand for it
+    Rasteriser rasteriser_;
+    gl::ReadbackRing plans_;  // of mirrored views
+    std::uint32_t mirrored_every_ = 1;
+    std::optional<TileDemand> demand_;
+    Availability answer_;
+};
+
+}  // namespace winnow::render

@@ -1,0 +1,110 @@
+#include "render/triangle_renderer.h"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "shaders/shared.h"
+
+namespace winnow::render {
+namespace {
+
+LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::uint32_t cut_sides,
+                            gl::Defines defines) {
+    if (cut_sides > 0) defines.emplace_back("CUT_SIDES", gl::define_number(cut_sides));
+    return {shaders,
+            {std::move(label),
+             {{gl::Stage::vertex, "render/sprites/sprites.vert"},
+              {gl::Stage::fragment, "render/sprites/sprites.frag"}},
+             std::move(defines)}};
+}
+
+constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites/sprites.vert cuts triangles
+
+/// Returns the defines of a frame's variant.
+gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_level) {
+    gl::Defines all{{"OBJECTS", gl::define_flag(has_surfaces)}};
+    if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
+    if (nearest_level) all.emplace_back("NEAREST_LEVEL", "1");
+    return all;
+}
+
+gl::Defines variant_of(const SpriteLook& look) {
+    return variant_of(look.has_objects, look.before_ribbons, look.nearest_level);
+}
+
+/// Draws the list's particles if there is a list, else all that live.
+void draw_through(const Shown& shown, const VertexPulling& vertices) {
+    if (!shown.list) return vertices.indirect(*shown.living.pool, offsetof(shared::Pool, draw_vertices));
+    shown.list->slots->bind_storage(shared::BIND_LIST_SLOTS);
+    shown.list->state->bind_storage(shared::BIND_LIST_STATE);
+    vertices.indirect(*shown.list->state, 0);
+}
+
+}  // namespace
+
+TriangleRenderer::TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                   const VertexPulling& vertices)
+    : vertices_(vertices),
+      cut_sides_(facts.software ? octagon : 0),
+      direct_(sprites_program(shaders, "render/sprites", cut_sides_, {})),
+      mirrored_(sprites_program(shaders, "render/sprites: mirrored", cut_sides_, {{"REFLECTION", "1"}})),
+      listed_(sprites_program(shaders, "render/sprites: listed", cut_sides_, {{"LISTED", "1"}})),
+      listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored", cut_sides_,
+                                       {{"LISTED", "1"}, {"REFLECTION", "1"}})),
+      shade_(shaders, {"render/shade",
+                       {{gl::Stage::vertex, "render/sprites/shade.vert"},
+                        {gl::Stage::fragment, "render/sprites/shade.frag"}},
+                       {}}) {}
+
+void TriangleRenderer::load(const particles::Living& living, const Pictures& pictures) {
+    const gl::Defines variant =
+        variant_of(pictures.has_surfaces, pictures.before_ribbons, pictures.nearest_level);
+    (pictures.listed ? listed_ : direct_).of(living, variant);
+    if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, variant);
+    if (pictures.shaded) shade_.of(living);
+}
+
+void TriangleRenderer::draw(const gl::Program& program, const Shown& shown, const SpriteLook& look) {
+    bind_drawn(shown.living);
+    set_look(program, shown.living, look, shown.every);
+    set_blending(blending_of(look));
+    program.use();
+    const ClipDistances cut(cut_sides_);
+    draw_through(shown, vertices_);
+}
+
+void TriangleRenderer::draw(const Shown& shown, const SpriteLook& look, const Target& /*frame*/) {
+    draw((shown.list ? listed_ : direct_).of(shown.living, variant_of(look)), shown, look);
+}
+
+void TriangleRenderer::draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& /*mirror*/) {
+    draw((shown.list ? listed_mirrored_ : mirrored_).of(shown.living, variant_of(look)), shown, look);
+}
+
+void TriangleRenderer::draw_shade(const particles::Living& living, const SpriteLook& look,
+                                  const Target& map) {
+    const gl::Program& program = shade_.of(living);
+    bind_drawn(living);
+    program.set("capacity", living.capacity);
+    set_density(program, look.density);
+    set_time(program, living, look.seconds);
+    program.set("texels", static_cast<float>(map.size().width));
+    set_blending(Blending::add);
+    program.use();
+    vertices_.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
+}
+
+void TriangleRenderer::draw_surfaces(const SurfaceView& view, const Target& target) {
+    target.clear();
+    if (view.objects.any()) view.objects.draw(view.light, view.plane, target, vertices_);
+    if (view.solids.any()) view.solids.draw(view.light, target, vertices_);
+}
+
+void TriangleRenderer::draw_mirrored_surfaces(const SurfaceView& view, const Target& target) {
+    target.clear();
+    if (view.objects.any()) view.objects.draw_mirrored(view.light, view.plane, target, vertices_);
+    if (view.solids.any()) view.solids.draw_mirrored(view.light, view.plane.height, target, vertices_);
+}
+
+}  // namespace winnow::render

@@ -1,0 +1,37 @@
+// Draws particles by triangles: sprites by one indirect draw of soft sprites, surfaces with a depth buffer.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "gl/context.h"
+#include "gl/program.h"
+#include "render/drawing.h"
+#include "render/particle_renderer.h"
+
+namespace winnow::render {
+
+class TriangleRenderer : public ParticleRenderer {
+  public:
+    /// Precondition: the arguments outlive it.
+    TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, const VertexPulling& vertices);
+
+    void load(const particles::Living& living, const Pictures& pictures) override;
+    void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
+    void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
+    void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) override;
+    std::uint32_t mirrored_every(std::uint32_t asked) override { return asked; }
+    Depth depth() const override { return Depth::kept; }
+    void draw_surfaces(const SurfaceView& view, const Target& target) override;
+    void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
+    void cast_shadows(Solids& solids, int side) override { solids.cast_shadows(side, vertices_); }
+
+  private:
+    void draw(const gl::Program& program, const Shown& shown, const SpriteLook& look);
+
+    const VertexPulling& vertices_;
+    std::uint32_t cut_sides_;  // of a sprite's triangle; 0: it is not cut
+    LookProgram direct_, mirrored_, listed_, listed_mirrored_, shade_;
+};
+
+}  // namespace winnow::render
