@@ -16,9 +16,8 @@
 namespace winnow::particles {
 namespace {
 
-/// The buffer of particles, as ModuleParticle lays them out, and what both shaders share.
-#define MODULE_PARTICLES \
-    R"(#include "common.glsl"
+/// What both shaders share: the buffer of particles, as ModuleParticle lays them out, and the uniforms.
+constexpr const char* shared_text = R"(#include "common.glsl"
 #include "effects/stack.glsl"
 layout(local_size_x = 64) in;
 struct StoredLook {
@@ -49,9 +48,9 @@ Particle particle_of(uint i) {
     stack_load(0u, stored[i].attributes, p);
     return p;
 }
-)"
+)";
 
-constexpr const char* step_text = MODULE_PARTICLES R"(
+constexpr const char* step_text = R"(
 void give_birth(inout Particle p, uint i, Lots d, Pointer pointer) {
     const vec4 lot_direction = lot(d, 0u), lot_place = lot(d, 1u);
     stack_birth(0u, p);
@@ -89,7 +88,7 @@ void main() {
 }
 )";
 
-constexpr const char* look_text = MODULE_PARTICLES R"(
+constexpr const char* look_text = R"(
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= count) return;
@@ -159,7 +158,13 @@ void run_shader(gl::ShaderLibrary& library, const ModuleShader& shader, const ef
 
 }  // namespace
 
-const ModuleShader step_shader{"test/step.comp", step_text}, look_shader{"test/look.comp", look_text};
+ModuleShader step_shader() {
+    return {"test/step.comp", std::string(shared_text) + step_text};
+}
+
+ModuleShader look_shader() {
+    return {"test/look.comp", std::string(shared_text) + look_text};
+}
 
 effects::StackProgram program_of(const std::vector<ModuleUse>& uses, const ModuleScenery& scenery) {
     effects::Effect effect;
@@ -200,8 +205,9 @@ std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, cons
     seen_block.bind_uniform(shared::BIND_SEEN);
     if (steps.seen.depth) steps.seen.depth->bind(shared::TEXTURE_SEEN);
     const effects::StackCode& stack = program.stacks.front();
-    run_shader(library, step_shader, program.step, stack.step_rows, program.objects, steps, particles.size());
-    run_shader(library, look_shader, program.look, stack.look_rows, {}, steps, particles.size());
+    run_shader(library, step_shader(), program.step, stack.step_rows, program.objects, steps,
+               particles.size());
+    run_shader(library, look_shader(), program.look, stack.look_rows, {}, steps, particles.size());
     return stored.read_all<ModuleParticle>(particles.size());
 }
 

@@ -108,13 +108,12 @@ inline effects::Constant constant(std::uint32_t value) {
 /// Returns what the effect's writer makes of a stack of the modules, in their order.
 effects::StackProgram program_of(const std::vector<ModuleUse>& uses, const ModuleScenery& scenery = {});
 
-/// The paths of the compute shaders that run_modules() runs with such a program, and their texts, which
-/// include STACKS.
+/// A compute shader that run_modules() runs with such a program, whose files STACKS names.
 struct ModuleShader {
-    const char* path;
-    const char* text;
+    std::string path, text;
 };
-extern const ModuleShader step_shader, look_shader;
+ModuleShader step_shader();
+ModuleShader look_shader();
 
 /// Lets the modules give birth to the particles, makes the steps, and then finds their looks.
 std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,

@@ -128,7 +128,7 @@ TEST(Modules, AreAcceptedByTheReferenceCompiler) {
     for (const std::string& name : effects::built_in_modules()) {
         const effects::StackProgram program = program_of({{name}});
         const bool looks = effects::built_in_module(name).stage == effects::Stage::look;
-        const ModuleShader& shader = looks ? look_shader : step_shader;
+        const ModuleShader shader = looks ? look_shader() : step_shader();
         const effects::ProgramText& stacks = looks ? program.look : program.step;
         const auto read = [&](const std::string& path) {
             const auto written = std::ranges::find(stacks.files, path, &effects::TextFile::path);
