@@ -16,7 +16,7 @@ struct Shown {
 };
 
 const Shown all_shown[] = {{"", constant(0.25f), "vec4(heat)", glm::vec4(0.25f)},
-                           {"-vector", constant(glm::vec3(1, -2, 3)), "vec4(heat, 0)", {1, -2, 3, 0}},
+                           {"-vector", constant(glm::vec3(1, 2, 3)), "vec4(heat, 0)", {1, 2, 3, 0}},
                            {"-colour", constant(glm::vec4(4, 3, 2, 0.5f)), "heat", {4, 3, 2, 0.5f}}};
 
 ModuleUse named(const std::string& module, const std::string& key, const effects::Constant& value) {

@@ -166,9 +166,8 @@ ModuleShader look_shader() {
     return {"test/look.comp", std::string(shared_text) + look_text};
 }
 
-effects::StackProgram program_of(const std::vector<ModuleUse>& uses, const ModuleScenery& scenery) {
-    effects::Effect effect;
-    effects::Emitter& emitter = effect.emitters.emplace_back();
+effects::StackProgram stack_program_of(const std::vector<ModuleUse>& uses, const ModuleScenery& scenery) {
+    effects::Emitter emitter;
     std::string folder = scenery.folder;
     for (const ModuleUse& use : uses) {
         nlohmann::json values = nlohmann::json::object();
@@ -181,6 +180,8 @@ effects::StackProgram program_of(const std::vector<ModuleUse>& uses, const Modul
         for (const auto& [name, text] : use.expressions) values[name] = text;
         emitter.modules.push_back({use.name, true, std::move(values)});
     }
+    effects::Effect effect;
+    effect.emitters = {emitter};
     effect.folder.path = folder;
     effect.scenery.objects = scenery.objects;
     return effects::program_of(effect);
@@ -188,7 +189,7 @@ effects::StackProgram program_of(const std::vector<ModuleUse>& uses, const Modul
 
 std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,
                                         const std::vector<ModuleParticle>& particles) {
-    const effects::StackProgram program = program_of(uses, steps.scenery);
+    const effects::StackProgram program = stack_program_of(uses, steps.scenery);
     gl::ShaderLibrary library;
     const auto bytes = particles.size() * sizeof(ModuleParticle);
     test::Words words(std::max<std::size_t>(1, bytes / sizeof(std::uint32_t)));

@@ -106,7 +106,7 @@ inline effects::Constant constant(std::uint32_t value) {
 }
 
 /// Returns what the effect's writer makes of a stack of the modules, in their order.
-effects::StackProgram program_of(const std::vector<ModuleUse>& uses, const ModuleScenery& scenery = {});
+effects::StackProgram stack_program_of(const std::vector<ModuleUse>& uses, const ModuleScenery& scenery = {});
 
 /// A compute shader that run_modules() runs with such a program, whose files STACKS names.
 struct ModuleShader {

@@ -126,7 +126,7 @@ TEST(Modules, AreAcceptedByTheReferenceCompiler) {
     const gl::ShaderLibrary library;
     const test::TemporaryDirectory folder;
     for (const std::string& name : effects::built_in_modules()) {
-        const effects::StackProgram program = program_of({{name}});
+        const effects::StackProgram program = stack_program_of({{name}});
         const bool looks = effects::built_in_module(name).stage == effects::Stage::look;
         const ModuleShader shader = looks ? look_shader() : step_shader();
         const effects::ProgramText& stacks = looks ? program.look : program.step;
