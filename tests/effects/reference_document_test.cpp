@@ -44,8 +44,9 @@ void expect_said(const std::string& document, const std::string& reference) {
         EXPECT_EQ(lacking(tables, table), "") << "in docs/effects.md, below " << table.heading;
     std::istringstream lines(reference);
     for (std::string line; std::getline(lines, line);)
-        if (!line.starts_with('|'))
+        if (!line.starts_with('|')) {
             EXPECT_NE(document.find(line), std::string::npos) << "docs/effects.md lacks: " << line;
+        }
 }
 
 TEST(ReferenceDocument, SaysWhatTheTablesSay) {
