@@ -38,7 +38,9 @@ struct Particle {
 /// Bytes of the columns of one particle without attributes.
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
-inline constexpr std::size_t identity_column = 2;
+// The columns by their number; the last is there only if particles have attributes.
+inline constexpr std::size_t position_column = 0, velocity_column = 1, identity_column = 2,
+                             attribute_column = 3;
 
 /// Together with effect, seed, density and capacity, this determines all further steps of a run.
 struct State {

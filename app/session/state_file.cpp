@@ -69,7 +69,8 @@ bool is_numbered(const particles::State& state) {
 /// is in a state that a step can leave: its position and velocity are finite, it was born in a step that was
 /// made, its lifetime is not over, and its emitter is below `emitters`.
 void check_particles(const particles::State& state, std::uint64_t emitters, const std::string& origin) {
-    const auto &positions = state.columns[0], &velocities = state.columns[1],
+    const auto &positions = state.columns[particles::position_column],
+               &velocities = state.columns[particles::velocity_column],
                &identities = state.columns[particles::identity_column];
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const std::string fault =

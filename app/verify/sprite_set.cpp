@@ -88,7 +88,8 @@ void SpriteSet::set_emitters(const std::vector<effects::Emitter>& emitters) cons
 }
 
 particles::Living SpriteSet::living() const {
-    return {{&columns_.columns[0], &columns_.columns[1], &columns_.columns[2]},
+    return {{&columns_.columns[particles::position_column], &columns_.columns[particles::velocity_column],
+             &columns_.columns[particles::identity_column]},
             &columns_.pool,
             &table_,
             capacity_,

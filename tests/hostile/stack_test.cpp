@@ -95,7 +95,7 @@ class StackAttack {
 
 TEST(HostileStack, BecomesAProgramOrIsRefusedWithItsPlace) {
     StackAttack attack;
-    const int all = test::mutants(50.0 / 3);  // ten thousand, usually
+    const int all = test::mutants(20.0 / 3);  // four thousand, usually
     int taken = 0;
     for (int seed = 1; seed <= all && !testing::Test::HasFailure(); ++seed)
         if (attack.take(static_cast<std::uint64_t>(seed))) ++taken;

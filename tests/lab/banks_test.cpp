@@ -15,13 +15,16 @@ namespace {
 
 using Indices = std::vector<std::uint32_t>;
 
-/// Returns the places of some threads' left operands, and their banks.
-std::pair<Indices, Indices> table_of(Padding padding, std::uint32_t stride, const Indices& threads) {
+/// The left operands of some threads.
+struct Table {
+    Indices places, banks;
+};
+Table table_of(Padding padding, std::uint32_t stride, const Indices& threads) {
     const SharedTree tree{2048, 32, padding};
-    std::pair<Indices, Indices> table;
+    Table table;
     for (const std::uint32_t thread : threads) {
-        table.first.push_back(tree.place((2 * thread + 1) * stride - 1));
-        table.second.push_back(table.first.back() % tree.banks);
+        table.places.push_back(tree.place((2 * thread + 1) * stride - 1));
+        table.banks.push_back(table.places.back() % tree.banks);
     }
     return table;
 }
@@ -37,7 +40,7 @@ TEST(BankTables, WithoutPaddingAtStride2) {
     const auto [places, banks] = table_of(Padding::none, 2, {0, 1, 2, 7, 8, 9, 15, 16, 17, 18, 30, 31});
     EXPECT_EQ(places, (Indices{1, 5, 9, 29, 33, 37, 61, 65, 69, 73, 121, 125}));
     EXPECT_EQ(banks, (Indices{1, 5, 9, 29, 1, 5, 29, 1, 5, 9, 25, 29}));
-    EXPECT_EQ(table_of(Padding::none, 2, {0, 8, 16, 24}).second, (Indices{1, 1, 1, 1}));
+    EXPECT_EQ(table_of(Padding::none, 2, {0, 8, 16, 24}).banks, (Indices{1, 1, 1, 1}));
 }
 
 TEST(BankTables, PaddedAtStride1) {

@@ -247,12 +247,16 @@ TEST_F(GlScanTest, AChoiceThatACastMadeIsAbsent) {
     const GridStrategy no_grid{-1};
     const Element no_element{4};
     const Operator no_operator{3};
-    const std::pair<ScanChoice, ScanType> none[] = {
+    struct Asked {
+        ScanChoice choice;
+        ScanType type;
+    };
+    const Asked none[] = {
         {{no_block, {}}, {}}, {{{}, no_grid}, {}}, {{}, {no_element, {}}}, {{}, {{}, no_operator}}};
-    for (const auto& [choice, type] : none) {
-        const std::string reason = context().absence(choice, type);
+    for (const Asked& one : none) {
+        const std::string reason = context().absence(one.choice, one.type);
         EXPECT_NE(reason.find("with the number"), std::string::npos) << reason;
-        const auto thrown = thrown_by([&] { const GlScan scan(context(), choice, type); });
+        const auto thrown = thrown_by([&] { const GlScan scan(context(), one.choice, one.type); });
         EXPECT_EQ(thrown.kind, Failure::absent);
         EXPECT_NE(thrown.text.find(reason), std::string::npos) << thrown.text;
     }

@@ -42,7 +42,7 @@ TEST_F(AttributeTest, IsSetAtBirthAndInEachStep) {
     float coolest = most, hottest = least;
     std::size_t unset = 0;
     for (std::size_t i = 0; i < living.size(); ++i) {
-        const float heat = std::bit_cast<float>(state.columns[3][i].x);
+        const float heat = std::bit_cast<float>(state.columns[attribute_column][i].x);
         if (living[i].emitter == 1) {
             EXPECT_EQ(heat, 7);
             ++unset;
@@ -82,9 +82,9 @@ TEST_F(AttributeTest, BeginsAtZeroForTheLivingIfItIsNewInTheStack) {
     const State state = simulation.save();
     std::size_t seen = 0;
     for (std::uint32_t i = 0; i < state.alive(); ++i) {
-        if (state.columns[2][i].z != 1) continue;
-        EXPECT_EQ(std::bit_cast<float>(state.columns[3][i].x), 7) << "the old one stays";
-        EXPECT_EQ(state.columns[3][i].y, 0u);
+        if (state.columns[identity_column][i].z != 1) continue;
+        EXPECT_EQ(std::bit_cast<float>(state.columns[attribute_column][i].x), 7) << "the old one stays";
+        EXPECT_EQ(state.columns[attribute_column][i].y, 0u);
         ++seen;
     }
     EXPECT_GT(seen, 100u);

@@ -204,7 +204,8 @@ TEST_F(EventsTest, TravelledIsTheLengthOfTheWay) {
     run(simulation, 30);
     const State state = simulation.save();
     ASSERT_EQ(state.columns.size(), 4u);
-    EXPECT_NEAR(std::bit_cast<float>(state.columns[3].at(0).x), of(simulation, 0).at(0).position[0], 1e-3f);
+    EXPECT_NEAR(std::bit_cast<float>(state.columns[attribute_column].at(0).x),
+                of(simulation, 0).at(0).position[0], 1e-3f);
 }
 
 TEST_F(EventsTest, AnExpressionAloneMakesParticlesCountTheirWay) {

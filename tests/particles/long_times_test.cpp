@@ -49,7 +49,7 @@ class LongTimesTest : public SimulationTest {
         run(simulation, 1);
         State state = simulation.save();
         state.step = steps;
-        state.columns[0].at(0).w = age;
+        state.columns[position_column].at(0).w = age;
         state.columns[identity_column].at(0).x = static_cast<std::uint32_t>(steps - age);
         simulation.restore(state);
         return simulation;

@@ -75,14 +75,17 @@ void mesh_surface() {
                                        [](const ModuleParticle& p) { return p.position.z < 0.5f; });
     const std::vector<ModuleParticle> small(births.begin(), second), large(second, births.end());
     expect_share(std::ssize(small), births.size(), 0.25);
-    for (const auto& [part, width, height, way] :
-         {std::tuple{&small, 1.0f, 0.0f, 1.0f}, {&large, 3.0f, 1.0f, -1.0f}}) {
-        expect_even(*part, [&](const auto& p) { return p.position.x / width; });
-        expect_even(*part, [&](const auto& p) { return p.position.y; });
-        expect_even(*part, [&](const auto& p) { return std::fmod(p.position.x + p.position.y, 1.0f); });
-        for (const ModuleParticle& p : *part) {
-            ASSERT_EQ(p.position.z, height);
-            ASSERT_LT(glm::distance(p.velocity, glm::vec3(0, 0, 2 * way)), 1e-5f);
+    struct Rectangle {
+        const std::vector<ModuleParticle>& births;
+        float width, z, way;
+    };
+    for (const Rectangle& one : {Rectangle{small, 1, 0, 1}, Rectangle{large, 3, 1, -1}}) {
+        expect_even(one.births, [&](const auto& p) { return p.position.x / one.width; });
+        expect_even(one.births, [&](const auto& p) { return p.position.y; });
+        expect_even(one.births, [&](const auto& p) { return std::fmod(p.position.x + p.position.y, 1.0f); });
+        for (const ModuleParticle& p : one.births) {
+            ASSERT_EQ(p.position.z, one.z);
+            ASSERT_LT(glm::distance(p.velocity, glm::vec3(0, 0, 2 * one.way)), 1e-5f);
         }
     }
     expect_placed(use, "scale");
@@ -112,7 +115,7 @@ void mesh_edges() {
 
 // --- pictures ----------------------------------------------------------------------------------------------
 
-constexpr float picture_row = 1;  // of the only file
+constexpr std::uint32_t picture_row = 1;  // of the only file
 
 effects::Constant picture() {
     return constant(
@@ -121,14 +124,18 @@ effects::Constant picture() {
 
 void mask() {
     const ModuleParticle one = at({});
-    EXPECT_EQ(run_modules({{"mask", {{"file", picture()}}}}, {}, {one})[0].shading, picture_row);
-    EXPECT_EQ(run_modules({{"mask"}}, {}, {one})[0].shading, 0) << "without a file";
+    EXPECT_EQ(run_modules({{"mask", {{"file", picture()}}}}, {}, {one})[0].look.picture, picture_row);
+    EXPECT_EQ(run_modules({{"mask"}}, {}, {one})[0].look.picture, 0u) << "without a file";
 }
 
 void flip_book() {
     ModuleUse use{"flip-book", {{"file", picture()}, {"columns", constant(4u)}, {"rows", constant(2u)}}};
     ModuleParticle old = at({});
-    const auto frame = [&] { return run_modules({use}, {}, {old})[0].shading - picture_row; };
+    const auto frame = [&] {
+        const ModuleLook look = run_modules({use}, {}, {old})[0].look;
+        EXPECT_EQ(look.picture, picture_row);
+        return look.frame;
+    };
     EXPECT_EQ(frame(), 0);
     old.age = 0.5f;
     old.lifetime = 2;
@@ -153,12 +160,16 @@ void image() {
                                       }));
     const ModuleUse use{"image", {{"image", constant(file)}, {"width", constant(4.0f)}}};
     const auto births =
-        run_modules({use, {"colour", {}, {{"colour", "vec4(p.tint, 1.0)"}}}},
-                    {.seconds = 0, .are_born = true}, std::vector<ModuleParticle>(case_births));
+        run_modules({use, {"colour", {}, {{"colour", "vec4(tint, 1)"}}}}, {.seconds = 0, .are_born = true},
+                    std::vector<ModuleParticle>(case_births));
     const double green = std::pow((188 / 255.0 + 0.055) / 1.055, 2.4), cyan = 0.7152 * green + 0.0722,
                  all = 1 + 0.2 + cyan;
-    const std::tuple<glm::vec2, double, glm::vec3> lit[] = {
-        {{-2, 0}, 1, {1, 1, 1}}, {{1, 0}, 0.2, {1, 1, 1}}, {{0, -1}, cyan, {0, green, 1}}};
+    struct Pixel {
+        glm::vec2 corner;
+        double brightness;
+        glm::vec3 colour;
+    };
+    const Pixel lit[] = {{{-2, 0}, 1, {1, 1, 1}}, {{1, 0}, 0.2, {1, 1, 1}}, {{0, -1}, cyan, {0, green, 1}}};
     std::size_t found = 0;
     for (const auto& [corner, brightness, colour] : lit) {
         std::vector<ModuleParticle> in_pixel;
@@ -170,7 +181,8 @@ void image() {
         expect_share(std::ssize(in_pixel), births.size(), brightness / all);
         expect_even(in_pixel, [&](const auto& p) { return p.position.x - corner.x; });
         expect_even(in_pixel, [&](const auto& p) { return p.position.y - corner.y; });
-        for (const ModuleParticle& p : in_pixel) ASSERT_LT(glm::distance(glm::vec3(p.colour), colour), 1e-4f);
+        for (const ModuleParticle& p : in_pixel)
+            ASSERT_LT(glm::distance(glm::vec3(p.look.colour), colour), 1e-4f);
     }
     EXPECT_EQ(found, births.size()) << "no birth is in another pixel";
     expect_placed(use, "width");

@@ -12,7 +12,6 @@
 #include "base/error.h"
 #include "effects/module_text.h"
 #include "gl/shader_source.h"
-#include "particles/module_run.h"
 #include "particles/random_module.h"
 #include "support/shader_fixture.h"
 #include "support/temporary_directory.h"
@@ -40,6 +39,16 @@ std::string module_file(std::string_view name, const std::string& body) {
         name, body);
 }
 
+/// The buffers and uniforms of the shader.
+constexpr const char* frame = R"(
+layout(local_size_x = 1) in;
+layout(std430, binding = 0) buffer Result { vec4 stored[]; };
+#include "effects/row_buffer.glsl"
+uniform uint count, steps;
+uniform float seconds;
+uniform vec3 given;
+)";
+
 /// Returns a compute shader that runs the modules.
 std::string program_of(const std::vector<Module>& modules) {
     std::string bodies, calls;
@@ -53,9 +62,8 @@ std::string program_of(const std::vector<Module>& modules) {
            "\"effects/stages.glsl\"\n"
            "struct Particle {\n    vec3 position;\n    vec3 velocity;\n    float age, lifetime, life;\n    "
            "uint events;\n"
-           "};\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include "
-           "\"effects/particle_functions.glsl\"\n" +
-           module_program_frame() + "#include \"effects/spline.glsl\"\n" + bodies +
+           "};\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include \"effects/particle_functions.glsl\"\n" +
+           std::string(frame) + "#include \"effects/spline.glsl\"\n" + bodies +
            "void main() {\n    Particle p = Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u);\n"
            "    Moment moment = Moment(0.0, seconds, Pointer(given, 0.0, given), Objects(0u));\n"
            "    vec3 acceleration = given;\n    float drag = 0.0;\n" +

@@ -192,7 +192,7 @@ void spiral() {
                                        {"arms", constant(3u)},
                                        {"twist", constant(twist)},
                                        {"width", constant(width)}},
-                                      {{"radius", "mix(0.2, 6.0, lot_direction.z)"}}}});
+                                      {{"radius", "mix(0.2, 6, random)"}}}});
         std::set<int> arms;
         double most = 0;
         for (const ModuleParticle& p : births) {

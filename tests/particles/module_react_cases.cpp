@@ -334,7 +334,7 @@ void deaths() {
                                  {"direction", constant(glm::vec3(1, 2, 0))},
                                  {"radius", constant(1.5f)},
                                  {"size", constant(size)}},
-                                {{"when", "p.position.z > -1.0"}}};
+                                {{"when", "position.z > -1"}}};
             for (const ModuleParticle& p : run_modules({use}, {.steps = 1}, cloud(5)))
                 EXPECT_EQ((p.events & ModuleParticle::killed) != 0,
                           p.position.z > -1 && regions[region](p.position - centre) != outside)

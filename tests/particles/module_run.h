@@ -1,5 +1,5 @@
-// Runs modules on the GPU without a simulation: a compute shader made from their rewritten text and the
-// engine's own steps, one thread for each of a few particles.
+// Runs modules on the GPU without a simulation: the functions that the effect's writer makes of a stack of
+// them, and plain steps of a particle, one thread for each of a few particles.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -8,28 +8,45 @@
 #include <filesystem>
 #include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "effects/effect.h"
 #include "effects/module.h"
-#include "gl/program.h"
+#include "effects/stack_program.h"
 #include "particles/seen.h"
 
 namespace winnow::particles {
 
-/// A particle and its look, as the shader sees them.
+/// What modules made of a particle's look, as the shader stores it: `Look` of shaders/effects/stages.glsl.
+struct ModuleLook {
+    glm::vec4 colour{1};
+    float diameter = 0, streak = 0, shading = 0, softness = 0;
+    float angle = 0, width = 1, light = 0, reach = 0;
+    glm::vec3 solid_axis{0};
+    float solid_angle = 0;
+    std::uint32_t solid_kind = 0;  // one of those below
+    float solid_glow = 0;
+    float edge = 1;
+    std::uint32_t picture = 0;  // its row in the files; 0: there is none
+    float frame = 0;
+    float unused[3]{};
+    bool operator==(const ModuleLook&) const = default;
+
+    static constexpr std::uint32_t sphere = 1, mesh = 2;  // kinds
+};
+
+/// A particle and its look, as the shader stores them.
 struct ModuleParticle {
     static constexpr std::uint32_t hit = 1, killed = 2;  // events
 
     glm::vec3 position{0};
-    float age = 0;
+    float age = 0;  // seconds
     glm::vec3 velocity{0};
     float lifetime = 1;
-    glm::vec4 colour{1};
-    float diameter = 0, streak = 0;
-    float shading = 0;  // plus softness, angle, and width and edge less 1, and a picture's row and frame
+    glm::uvec4 attributes{0};  // their words
     std::uint32_t events = 0;
+    std::uint32_t unused[3]{};
+    ModuleLook look;
     bool operator==(const ModuleParticle&) const = default;
 };
 
@@ -37,9 +54,7 @@ struct ModuleParticle {
 struct ModuleUse {
     std::string name;
     std::map<std::string, effects::Constant> values = {};
-    /// Values in GLSL; they see `given`, and `lot_place` and `lot_direction`, the four random numbers of each
-    /// use.
-    std::map<std::string, std::string> expressions = {};
+    std::map<std::string, std::string> expressions = {};  // as effects have them
 };
 
 /// The objects of the scenery, all of which stop particles; their files are below the folder.
@@ -55,10 +70,9 @@ struct ModuleSteps {
     std::uint32_t seed = 1;
     bool are_born = false;      // spawn modules run first, with the births' random numbers
     glm::vec3 acceleration{0};  // besides that of the modules
-    glm::vec3 given{0};         // for expressions; the pointer presses there
+    glm::vec3 given{0};         // the pointer presses there
     glm::vec3 pointer_velocity{0};
-    ModuleScenery scenery = {};      // of run_modules(); its modules name no files beside it
-    std::uint32_t first_object = 0;  // row of run_program()
+    ModuleScenery scenery = {};  // its modules name no files beside it
     Seen seen = {};
 };
 
@@ -75,11 +89,11 @@ inline effects::Constant constant(glm::vec4 value) {
 inline effects::Constant constant(bool value) {
     return {value};
 }
-/// The full path of a file.
+/// The full path of a file. All files of the modules lie in one folder.
 inline effects::Constant constant(const std::filesystem::path& file) {
     return {file.string()};
 }
-/// The name of an attribute; values in GLSL see it as a member of `p`.
+/// The name of an attribute.
 inline effects::Constant constant(const char* attribute) {
     return {std::string(attribute)};
 }
@@ -91,23 +105,18 @@ inline effects::Constant constant(std::uint32_t value) {
     return {value};
 }
 
-/// Returns the text of a compute shader that runs the modules in their order.
-std::string module_program(const std::vector<ModuleUse>& uses);
+/// Returns what the effect's writer makes of a stack of the modules, in their order.
+effects::StackProgram stack_program_of(const std::vector<ModuleUse>& uses, const ModuleScenery& scenery = {});
 
-/// Runs the shader of module_program(), compiled from a folder that holds the shipped shaders and gets
-/// `file`.
+/// A compute shader that run_modules() runs with such a program, whose files STACKS names.
+struct ModuleShader {
+    std::string path, text;
+};
+ModuleShader step_shader();
+ModuleShader look_shader();
+
+/// Lets the modules give birth to the particles, makes the steps, and then finds their looks.
 std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,
                                         const std::vector<ModuleParticle>& particles);
-
-/// Runs a compute shader of this text over `particles`, in place, with `rows` as further data and `files` as
-/// the rows of files. It has the buffers of module_program(); uniforms are those of ModuleSteps.
-std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSteps& steps,
-                                        const std::vector<glm::vec4>& rows,
-                                        const std::vector<ModuleParticle>& particles,
-                                        const std::vector<glm::vec4>& files = {glm::vec4(0)});
-
-/// The buffers and uniforms of such a shader, and load() and store() of thread i; it needs `struct Particle`
-/// before it, with `events`.
-std::string module_program_frame();
 
 }  // namespace winnow::particles

@@ -15,7 +15,9 @@
 namespace winnow::particles {
 
 std::vector<ModuleCase> look_cases() {
-    const auto seen = [](const std::vector<ModuleUse>& uses) { return run_modules(uses, {}, {at({})})[0]; };
+    const auto seen = [](const std::vector<ModuleUse>& uses) {
+        return run_modules(uses, {}, {at({})})[0].look;
+    };
     const ModuleUse orange{"colour", {{"colour", constant(glm::vec4(2, 0.5f, 0.1f, 0.8f))}}};
     return {{"colour", [=] { EXPECT_EQ(seen({orange}).colour, glm::vec4(2, 0.5f, 0.1f, 0.8f)); }},
             {"opacity",
@@ -33,19 +35,19 @@ std::vector<ModuleCase> look_cases() {
              }},
             {"softness",
              [=] {
-                 EXPECT_EQ(seen({{"softness", {{"distance", constant(0.4f)}}}}).shading, 0.4f);
+                 EXPECT_EQ(seen({{"softness", {{"distance", constant(0.4f)}}}}).softness, 0.4f);
              }},
             {"rotation",
              [=] {
                  const ModuleUse turned{"rotation", {{"angle", constant(90.0f)}, {"spin", constant(-45.0f)}}};
                  ModuleParticle old = at({});
-                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, std::numbers::pi / 2, 1e-5);
+                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].look.angle, std::numbers::pi / 2, 1e-5);
                  old.age = 2;
-                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, 0, 1e-5);
+                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].look.angle, 0, 1e-5);
              }},
             {"slenderness",
              [=] {
-                 EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).shading, -0.75f);
+                 EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).width, 0.25f);
              }},
             {"shading", [=] {
                  EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
@@ -54,10 +56,14 @@ std::vector<ModuleCase> look_cases() {
 
 /// Modules that make particles something else than sprites.
 std::vector<ModuleCase> shape_cases() {
-    const auto seen = [](const std::vector<ModuleUse>& uses) { return run_modules(uses, {}, {at({})})[0]; };
+    const auto seen = [](const std::vector<ModuleUse>& uses) {
+        return run_modules(uses, {}, {at({})})[0].look;
+    };
     return {{"sphere",
              [=] {
-                 EXPECT_EQ(seen({{"sphere", {{"glow", constant(3.0f)}}}}).shading, 1 + 3.0f);
+                 const ModuleLook look = seen({{"sphere", {{"glow", constant(3.0f)}}}});
+                 EXPECT_EQ(look.solid_kind, ModuleLook::sphere);
+                 EXPECT_EQ(look.solid_glow, 3);
              }},
             {"mesh",
              [=] {
@@ -66,20 +72,24 @@ std::vector<ModuleCase> shape_cases() {
                                          {"angle", constant(90.0f)},
                                          {"spin", constant(-45.0f)},
                                          {"glow", constant(5.0f)}}};
-                 const float rest = 2 + 1 + 5;  // its kind, its axis and its glow
                  ModuleParticle old = at({});
-                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, rest + std::numbers::pi / 2, 1e-5);
+                 const ModuleLook young = run_modules({turned}, {}, {old})[0].look;
+                 EXPECT_EQ(young.solid_kind, ModuleLook::mesh);
+                 EXPECT_EQ(young.solid_axis, glm::vec3(0, 0, 1));
+                 EXPECT_EQ(young.solid_glow, 5);
+                 EXPECT_NEAR(young.solid_angle, std::numbers::pi / 2, 1e-5);
                  old.age = 2;
-                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, rest, 1e-5);
+                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].look.solid_angle, 0, 1e-5);
              }},
             {"light",
              [=] {
-                 EXPECT_EQ(
-                     seen({{"light", {{"strength", constant(3.0f)}, {"radius", constant(0.5f)}}}}).shading,
-                     3.5f);
+                 const ModuleLook look =
+                     seen({{"light", {{"strength", constant(3.0f)}, {"radius", constant(0.5f)}}}});
+                 EXPECT_EQ(look.light, 3);
+                 EXPECT_EQ(look.reach, 0.5f);
              }},
             {"ribbon", [=] {
-                 EXPECT_EQ(seen({{"ribbon", {{"edge", constant(0.25f)}}}}).shading, -0.75f);
+                 EXPECT_EQ(seen({{"ribbon", {{"edge", constant(0.25f)}}}}).edge, 0.25f);
              }}};
 }
 
@@ -116,10 +126,16 @@ TEST(Modules, AreAcceptedByTheReferenceCompiler) {
     const gl::ShaderLibrary library;
     const test::TemporaryDirectory folder;
     for (const std::string& name : effects::built_in_modules()) {
-        const std::string program = module_program({{name}});
-        const auto text = gl::expand("modules.comp", {}, [&](const std::string& file) {
-                              return file == "modules.comp" ? program : library.read(file);
-                          }).text;
+        const effects::StackProgram program = stack_program_of({{name}});
+        const bool looks = effects::built_in_module(name).stage == effects::Stage::look;
+        const ModuleShader shader = looks ? look_shader() : step_shader();
+        const effects::ProgramText& stacks = looks ? program.look : program.step;
+        const auto read = [&](const std::string& path) {
+            const auto written = std::ranges::find(stacks.files, path, &effects::TextFile::path);
+            if (written != stacks.files.end()) return written->text;
+            return path == shader.path ? shader.text : library.read(path);
+        };
+        const auto text = gl::expand(shader.path, {{"STACKS", gl::define_path(stacks.path())}}, read).text;
         const std::string file = folder.write(name + ".comp", text).string();
         EXPECT_EQ(std::system(("glslangValidator '" + file + "' > '" + file + ".log' 2>&1").c_str()), 0)
             << test::text_of(file + ".log");

@@ -47,7 +47,9 @@ class RibbonTest : public SimulationTest {
             "test");
     }
 
-    static std::uint32_t number_of(const State& state, std::size_t i) { return state.columns[3][i].x; }
+    static std::uint32_t number_of(const State& state, std::size_t i) {
+        return state.columns[attribute_column][i].x;
+    }
 };
 
 TEST_F(RibbonTest, ChildrenOfAParentShareOneAndThoseOfOthersDoNot) {
@@ -105,7 +107,7 @@ TEST_F(RibbonTest, StrandsTakeTurns) {
     for (std::size_t i = 0; i < state.alive(); ++i) {
         const auto strand = static_cast<std::uint32_t>(i % strands);  // 12 births in each step
         EXPECT_EQ(number_of(state, i), shared::RIBBON_OF_EMITTER + strand);
-        EXPECT_EQ(std::bit_cast<float>(state.columns[3][i].y), static_cast<float>(strand));
+        EXPECT_EQ(std::bit_cast<float>(state.columns[attribute_column][i].y), static_cast<float>(strand));
         all.insert(number_of(state, i));
     }
     EXPECT_EQ(all.size(), std::size_t{strands});

@@ -115,16 +115,16 @@ TEST_F(StackTest, AttributesStayWithTheLivingWhenOthersComeAndGo) {
     ASSERT_EQ(after.alive(), before.alive());
     const auto word = [](float value) { return std::bit_cast<std::uint32_t>(value); };
     for (std::uint32_t i = 0; i < after.alive(); ++i) {
-        if (after.columns[2][i].z != 0) continue;
-        EXPECT_EQ(after.columns[3][i].x, 0u);  // begins at its default
-        EXPECT_EQ(after.columns[3][i].w, word(3));
+        if (after.columns[identity_column][i].z != 0) continue;
+        EXPECT_EQ(after.columns[attribute_column][i].x, 0u);  // begins at its default
+        EXPECT_EQ(after.columns[attribute_column][i].w, word(3));
     }
     effects::Effect moved = effect;
     std::swap(moved.emitters[0], moved.emitters[1]);
     simulation.set_effect(moved);
     const State swapped = simulation.save();
     for (std::uint32_t i = 0; i < after.alive(); ++i)
-        EXPECT_EQ(swapped.columns[3][i].y, after.columns[3][i].y);
+        EXPECT_EQ(swapped.columns[attribute_column][i].y, after.columns[attribute_column][i].y);
 }
 
 TEST_F(StackTest, ModulesSetTheLifetime) {

@@ -34,7 +34,8 @@ class RibbonOrderTest : public RibbonsTest {
         EXPECT_EQ(ribbons.state().read_all<std::uint32_t>(1)[0], drawn * shared::VERTICES_PER_SEGMENT);
         const auto numbers = ribbons.numbers().read_all<std::uint32_t>(drawn);
         const auto slots = ribbons.slots().read_all<std::uint32_t>(drawn);
-        const auto identities = living.columns[2]->read_all<shared::uvec4>(living.capacity);
+        const auto identities =
+            living.columns[particles::identity_column]->read_all<shared::uvec4>(living.capacity);
         std::vector<std::pair<std::uint32_t, std::vector<std::uint64_t>>> all;
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             if (all.empty() || all.back().first != numbers[i]) all.push_back({numbers[i], {}});
@@ -79,8 +80,8 @@ TEST_F(RibbonOrderTest, ReplacingTheOldestKeepsTheOrder) {
 TEST_F(RibbonOrderTest, KilledAtBirthAndWithoutNumberAreNoPoints) {
     expect_two_in_order(simulate(effect_text("120", plain_look, ""),
                                  [](State& state) {
-                                     state.columns[1][10].w = 0;  // lifetime
-                                     state.columns[3][20].x = 0;  // number
+                                     state.columns[particles::velocity_column][10].w = 0;   // lifetime
+                                     state.columns[particles::attribute_column][20].x = 0;  // number
                                  }),
                         births - 2);
 }
@@ -136,7 +137,7 @@ TEST_F(RibbonsTest, EyesAmidARibbonSeeNoFlash) {
 TEST_F(RibbonsTest, SegmentsThatPassTheEyeAreCutBeforeIt) {
     const effects::View amid{{0, 1, -1}, 1, 0, 0, 1};  // the eye at (0, 1, 0), looking along the lines
     const auto lay_down = [](State& state) {           // from ahead on the left to behind on the right
-        for (shared::uvec4& place : state.columns[0]) {
+        for (shared::uvec4& place : state.columns[particles::position_column]) {
             const float z = 6 * std::bit_cast<float>(place.y) - 6;
             const float x = 0.3f * std::bit_cast<float>(place.x) + 0.25f * z;
             place.x = std::bit_cast<std::uint32_t>(x);
@@ -172,9 +173,10 @@ TEST_F(RibbonsTest, CornersAreFilledOnceHoweverFarPointsLieApart) {
                 const std::size_t k = i / 2, side = k / of_side;
                 const float share = static_cast<float>(k % of_side) / of_side;
                 const glm::vec2 place = glm::mix(corner(side), corner(side + 1), share);
-                state.columns[0][i].x = std::bit_cast<std::uint32_t>(place.x);
-                state.columns[0][i].y = std::bit_cast<std::uint32_t>(place.y);
-                if (i % 2 == 1 || k % step != 0 || side == sides - 1) state.columns[1][i].w = 0;  // no point
+                state.columns[particles::position_column][i].x = std::bit_cast<std::uint32_t>(place.x);
+                state.columns[particles::position_column][i].y = std::bit_cast<std::uint32_t>(place.y);
+                if (i % 2 == 1 || k % step != 0 || side == sides - 1)
+                    state.columns[particles::velocity_column][i].w = 0;  // no point
             }
         }));
     };

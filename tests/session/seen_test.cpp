@@ -69,16 +69,18 @@ class SeenTest : public test::GlTest {
         return test::hashes_of(reports);
     }
 
-    /// Returns how many particles are beyond the middle of the ball, and the least distance from it.
-    std::pair<int, float> passed() {
-        int count = 0;
-        float least = 1000;
+    struct Passage {
+        int beyond = 0;        // particles behind the ball's middle
+        float nearest = 1000;  // the least distance of a particle from it
+    };
+    Passage passage() {
+        Passage seen;
         for (const particles::Particle& p : session_->simulation().read_living()) {
             const glm::vec3 place(p.position[0], p.position[1], p.position[2]);
-            count += place.z < 0 ? 1 : 0;
-            least = std::min(least, glm::distance(place, glm::vec3(0, 1, 0)));
+            seen.beyond += place.z < 0 ? 1 : 0;
+            seen.nearest = std::min(seen.nearest, glm::distance(place, glm::vec3(0, 1, 0)));
         }
-        return {count, least};
+        return seen;
     }
 
     effects::View view() const { return session_->settings().effect.view; }
@@ -92,9 +94,9 @@ class SeenTest : public test::GlTest {
 TEST_F(SeenTest, ABallBeforeTheCameraStopsAStream) {
     begin();
     run_drawn(120, view());
-    const auto [beyond, least] = passed();
-    EXPECT_EQ(beyond, 0);
-    EXPECT_GT(least, radius - 0.01f) << "the pixels of a ball are flat";
+    const Passage seen = passage();
+    EXPECT_EQ(seen.beyond, 0);
+    EXPECT_GT(seen.nearest, radius - 0.01f) << "the pixels of a ball are flat";
     int back = 0;
     for (const particles::Particle& p : session_->simulation().read_living())
         back += p.velocity[2] > 0.5f ? 1 : 0;
@@ -105,7 +107,7 @@ TEST_F(SeenTest, NoSpeedPassesThroughWhatTheCameraSaw) {
     for (const char* speed : {"50", "3000", "100000"}) {
         begin(settings(depth_module, speed));
         run_drawn(12, view());
-        EXPECT_EQ(passed().first, 0) << speed << " m/s";
+        EXPECT_EQ(passage().beyond, 0) << speed << " m/s";
         EXPECT_GE(session_->simulation().read_living().size(), 399u) << "none is lost";
     }
 }
@@ -113,7 +115,7 @@ TEST_F(SeenTest, NoSpeedPassesThroughWhatTheCameraSaw) {
 TEST_F(SeenTest, WithoutAFrameNothingCollides) {
     begin();
     test::run_steps(*session_, 120);
-    EXPECT_GT(passed().first, 500);
+    EXPECT_GT(passage().beyond, 500);
 }
 
 TEST_F(SeenTest, WhatIsOutOfTheFrameIsNotTouched) {
@@ -142,7 +144,7 @@ TEST_F(SeenTest, TheDepthStaysValidWhenTheFrameChangesItsSize) {
     test::run_steps(*session_, 20);
     session_->simulation().set_seen(renderer_->seen());
     test::run_steps(*session_, 40);
-    EXPECT_EQ(passed().first, 0);
+    EXPECT_EQ(passage().beyond, 0);
 }
 
 TEST_F(SeenTest, AFrameWithoutSolidThingsShowsNone) {
@@ -152,7 +154,7 @@ TEST_F(SeenTest, AFrameWithoutSolidThingsShowsNone) {
     session_->apply({"/effect/scenery/objects", nlohmann::json::array()});
     run_drawn(120, view());
     EXPECT_EQ(renderer_->seen().depth, nullptr);
-    EXPECT_GT(passed().first, 500);
+    EXPECT_GT(passage().beyond, 500);
 }
 
 TEST_F(SeenTest, AStepIsCheckedUntilTheNextFrame) {

@@ -307,14 +307,16 @@ TEST_F(StateFileTest, ParticlesThatNoRunCouldHoldAreRefused) {
     };
     using shared::uvec4;
     for (const auto word : {&uvec4::x, &uvec4::y, &uvec4::z}) {
-        expect_fault(0, word, nan, "its position");
-        expect_fault(1, word, infinity, "its velocity");
+        expect_fault(particles::position_column, word, nan, "its position");
+        expect_fault(particles::velocity_column, word, infinity, "its velocity");
     }
-    expect_fault(0, &uvec4::w, 0xFFFFFFFF, "its age");
-    expect_fault(1, &uvec4::w, 0, "its age");
-    expect_fault(1, &uvec4::w, whole.state.columns[0][place].w, "its age");
-    expect_fault(2, &uvec4::x, before + 1, "it was born in step 41, not in one from 1 to 40");
-    expect_fault(2, &uvec4::x, 0, "it was born in step 0");
+    expect_fault(particles::position_column, &uvec4::w, 0xFFFFFFFF, "its age");
+    expect_fault(particles::velocity_column, &uvec4::w, 0, "its age");
+    expect_fault(particles::velocity_column, &uvec4::w,
+                 whole.state.columns[particles::position_column][place].w, "its age");
+    expect_fault(particles::identity_column, &uvec4::x, before + 1,
+                 "it was born in step 41, not in one from 1 to 40");
+    expect_fault(particles::identity_column, &uvec4::x, 0, "it was born in step 0");
 }
 
 TEST_F(StateFileTest, AnEmitterThatIsNotThereIsRefused) {

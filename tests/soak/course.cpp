@@ -23,7 +23,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Objects = std::map<std::string, int>;
 
-constexpr double usual_seconds = 15;
+constexpr double usual_seconds = 10;
 constexpr double warm_up_share = 0.25;  // share of the time in which drivers fill their caches
 constexpr int fewest_rounds = 2;        // one to warm up, one to compare with it
 constexpr double table_rows = 30;

@@ -17,6 +17,7 @@ import time
 
 SKIP = 77
 PATIENCE = 60  # seconds for any one thing; generous, because the machine may be busy
+FRAMES_TO_FIGURES = 8  # more than the frames that the program lets the GPU be behind
 # The pool is small, so that the software renderer keeps up.
 SCENE = ["--capacity", "8192", "--density", "0.2"]
 
@@ -264,10 +265,18 @@ def switch_scans(window):
             (None, None)]
 
 
+def wait_for_figures(window):
+    """Lets frames pass, until the figures of the last step have arrived: they may come some frames after it. Each move of the
+    pointer waits for a frame; on a busy machine the frames come late, but no more of them are needed."""
+    for _ in range(FRAMES_TO_FIGURES // 2):
+        window.move_to("run/reset")
+        window.move_to("run/step")
+
+
 def pause_step_reset(window):
     window.click("run/pause")
     window.wait_value("run/pause", True)
-    window.move_to("run/step")  # frames pass, and the last figures arrive
+    wait_for_figures(window)
     before = window.step()
     window.click("run/step")
     window.wait("one step more", lambda: window.step() == before + 1)
