@@ -12,7 +12,7 @@
 
 #include "effects/effect.h"
 #include "effects/module.h"
-#include "effects/stack_program.h"
+#include "effects/compiled_effect.h"
 #include "particles/seen.h"
 
 namespace winnow::particles {

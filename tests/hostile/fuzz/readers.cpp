@@ -12,7 +12,7 @@
 #include "base/message.h"
 #include "effects/json.h"
 #include "effects/module_check.h"
-#include "effects/stack_program.h"
+#include "effects/compiled_effect.h"
 #include "hostile/state_bytes.h"
 #include "session/recording.h"
 #include "session/state_file.h"
