@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file_clashes.h"
 #include "base/version.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "gl/shader_source.h"
 
 namespace winnow::commands {

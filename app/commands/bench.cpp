@@ -18,7 +18,6 @@
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/parse_values.h"
-#include "effects/settings_fields.h"
 #include "measure/bound_report.h"
 #include "measure/cautions.h"
 #include "measure/document.h"
@@ -30,6 +29,7 @@
 #include "measure/step_report.h"
 #include "session/machine.h"
 #include "session/trace.h"
+#include "settings/settings_fields.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "commands/parse_values.h"
-#include "effects/fields.h"
+#include "effects/model/fields.h"
 
 namespace winnow::commands {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "effects/settings_fields.h"
+#include "settings/settings_fields.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {

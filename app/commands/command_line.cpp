@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "commands/commands.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 
 namespace winnow::commands {
 namespace {

@@ -5,11 +5,11 @@
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "effects/file_text.h"
-#include "effects/json.h"
-#include "effects/module_files.h"
-#include "effects/replayable.h"
-#include "effects/schema.h"
+#include "effects/compile/replayable.h"
+#include "effects/format/effect_file.h"
+#include "effects/format/file_text.h"
+#include "effects/format/schema.h"
+#include "effects/modules/module_files.h"
 #include "session/state_file.h"
 
 namespace winnow::commands {

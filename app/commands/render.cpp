@@ -17,8 +17,7 @@
 #include "commands/camera_argument.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "effects/json.h"
-#include "effects/settings_fields.h"
+#include "effects/format/effect_file.h"
 #include "render/supersample.h"
 #include "render/video.h"
 #include "session/machine.h"
@@ -26,6 +25,7 @@
 #include "session/session.h"
 #include "session/start.h"
 #include "session/trace.h"
+#include "settings/settings_fields.h"
 
 namespace winnow::commands {
 namespace {

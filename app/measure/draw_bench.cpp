@@ -7,8 +7,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "effects/json.h"
-#include "effects/settings_fields.h"
+#include "effects/format/effect_file.h"
 #include "measure/copies.h"
 #include "measure/draw_atomics.h"
 #include "measure/draw_report.h"
@@ -21,6 +20,7 @@
 #include "session/scene.h"
 #include "session/session.h"
 #include "session/start.h"
+#include "settings/settings_fields.h"
 #include "shaders/shared.h"
 
 namespace winnow::measure {

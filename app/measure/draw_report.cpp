@@ -4,9 +4,9 @@
 
 #include "base/table.h"
 #include "base/text.h"
-#include "effects/settings_fields.h"
 #include "measure/cautions.h"
 #include "particles/columns.h"
+#include "settings/settings_fields.h"
 
 namespace winnow::measure {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/progress.h"
-#include "effects/settings.h"
 #include "gl/context.h"
 #include "session/choices.h"
+#include "settings/settings.h"
 #include "verify/checkers/inputs.h"
 
 namespace winnow::session {

@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "measure/copies.h"
 #include "measure/measure.h"
 #include "measure/step_report.h"

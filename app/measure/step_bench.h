@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "measure/measure.h"
 
 namespace winnow::measure {

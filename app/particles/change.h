@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "compact/compactor.h"
-#include "effects/compiled_effect.h"
+#include "effects/compile/compiled_effect.h"
 #include "gl/buffer.h"
 #include "particles/columns.h"
 #include "particles/step_inputs.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "shaders/shared.h"
 
 namespace winnow::particles {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "effects/compiled_effect.h"
-#include "effects/rate.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/compile/rate.h"
 
 namespace winnow::particles {
 

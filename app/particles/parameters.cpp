@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "effects/most_alive.h"
+#include "effects/compile/most_alive.h"
 #include "shaders/particles/ribbon.h"
 
 namespace winnow::particles {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "compact/compactor.h"
-#include "effects/compiled_effect.h"
-#include "effects/effect.h"
-#include "effects/stack_program.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/compile/stack_program.h"
+#include "effects/model/effect.h"
 #include "gl/program.h"
 #include "particles/slots.h"
 #include "shaders/shared.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "compact/compactor.h"
-#include "effects/compiled_effect.h"
+#include "effects/compile/compiled_effect.h"
 #include "gl/buffer.h"
 #include "gl/tools.h"
 #include "particles/change.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 
 namespace winnow::particles {
 

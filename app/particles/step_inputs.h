@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "effects/compiled_effect.h"
+#include "effects/compile/compiled_effect.h"
 #include "gl/rings.h"
 #include "gl/row_texture.h"
 #include "particles/columns.h"

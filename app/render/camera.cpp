@@ -5,7 +5,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 
-#include "effects/fields.h"
+#include "effects/model/fields.h"
 
 namespace winnow::render {
 namespace {

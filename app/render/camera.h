@@ -3,7 +3,7 @@
 
 #include <glm/glm.hpp>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/context.h"
 #include "shaders/shared.h"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/buffer.h"
 #include "gl/fence.h"
 #include "gl/program.h"

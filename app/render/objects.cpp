@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "effects/scene_mesh.h"
+#include "effects/data/scene_mesh.h"
 #include "shaders/render/surfaces/scenery.h"
 #include "shaders/shared.h"
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/program.h"
 #include "gl/row_texture.h"
 #include "render/drawing.h"

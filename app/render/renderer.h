@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"

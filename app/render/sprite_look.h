@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "render/drawing.h"

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/passes.h"
 #include "particles/simulation.h"
 #include "render/drawing.h"

@@ -4,24 +4,17 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/named.h"
 #include "winnow/compact_types.h"
 #include "winnow/scan_types.h"
 
 namespace winnow {
 
 enum class Backend { automatic, glsl, cuda, cpu };
-
-template <typename Value>
-struct Named {
-    Value value;
-    std::string_view name;     // on the command line and in JSON
-    std::string_view summary;  // one line for lists and tooltips
-};
 
 inline constexpr std::array backends{
     Named<Backend>{Backend::automatic, "auto", "GLSL, which every machine with OpenGL 4.5 has"},
@@ -82,23 +75,6 @@ inline constexpr std::array operators{
     Named<Operator>{Operator::min, "min", "minimum"},
     Named<Operator>{Operator::max, "max", "maximum"},
 };
-
-/// The name of a value that no table holds, as a caller's cast can make one.
-inline constexpr std::string_view no_name = "?";
-
-template <typename Value, std::size_t N>
-constexpr std::string_view name_of(const std::array<Named<Value>, N>& table, Value value) {
-    for (const auto& row : table)
-        if (row.value == value) return row.name;
-    return no_name;
-}
-
-template <typename Value, std::size_t N>
-constexpr std::optional<Value> find_name(const std::array<Named<Value>, N>& table, std::string_view name) {
-    for (const auto& row : table)
-        if (row.name == name) return row.value;
-    return std::nullopt;
-}
 
 inline constexpr std::string_view name_of(Backend value) {
     return name_of(backends, value);

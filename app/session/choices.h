@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "effects/settings.h"
 #include "scan/catalogue.h"
+#include "settings/settings.h"
 
 namespace winnow::session {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 
 namespace winnow::session {
 

@@ -10,9 +10,9 @@
 #include "base/output.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "effects/data_files.h"
-#include "effects/json.h"
-#include "effects/replayable.h"
+#include "effects/compile/replayable.h"
+#include "effects/data/data_files.h"
+#include "effects/format/effect_file.h"
 
 namespace winnow::session {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "base/error.h"
-#include "effects/settings.h"
 #include "session/choices.h"
+#include "settings/settings.h"
 
 namespace winnow::session {
 

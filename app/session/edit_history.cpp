@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "effects/settings_fields.h"
-#include "effects/writer.h"
+#include "effects/format/writer.h"
+#include "settings/settings_fields.h"
 
 namespace winnow::session {
 namespace {

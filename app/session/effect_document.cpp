@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/message.h"
-#include "effects/json.h"
-#include "effects/module_files.h"
+#include "effects/format/effect_file.h"
+#include "effects/modules/module_files.h"
 #include "session/start.h"
 
 namespace winnow::session {

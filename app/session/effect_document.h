@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/file_watch.h"
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "session/choices.h"
 #include "session/clocks.h"
 #include "session/edit_history.h"

@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/output_file.h"
-#include "effects/file_data.h"
-#include "effects/module_files.h"
+#include "effects/data/file_data.h"
+#include "effects/modules/module_files.h"
 
 namespace winnow::session {
 namespace {

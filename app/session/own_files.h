@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 
 namespace winnow::session {
 

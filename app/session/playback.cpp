@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "effects/replayable.h"
+#include "effects/compile/replayable.h"
 
 namespace winnow::session {
 namespace {

@@ -10,8 +10,8 @@
 #include "base/json_text.h"
 #include "base/output.h"
 #include "base/version.h"
-#include "effects/json.h"
-#include "effects/replayable.h"
+#include "effects/compile/replayable.h"
+#include "effects/format/effect_file.h"
 
 namespace winnow::session {
 namespace {

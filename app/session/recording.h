@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "base/output_file.h"
-#include "effects/settings.h"
 #include "particles/pointer.h"
 #include "session/conditions.h"
+#include "settings/settings.h"
 
 namespace winnow::session {
 

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "compact/suite.h"
-#include "effects/settings.h"
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "session/state_file.h"
+#include "settings/settings.h"
 
 namespace winnow::session {
 

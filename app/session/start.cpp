@@ -9,8 +9,8 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/text.h"
-#include "effects/json.h"
-#include "effects/most_alive.h"
+#include "effects/compile/most_alive.h"
+#include "effects/format/effect_file.h"
 #include "particles/simulation.h"
 
 namespace winnow::session {

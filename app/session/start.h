@@ -6,7 +6,6 @@
 #include <string>
 
 #include "base/error.h"
-#include "effects/settings.h"
 #include "gl/context.h"
 #include "particles/columns.h"
 #include "session/choices.h"
@@ -14,6 +13,7 @@
 #include "session/recording.h"
 #include "session/session.h"
 #include "session/state_file.h"
+#include "settings/settings.h"
 
 namespace winnow::session {
 

@@ -17,7 +17,7 @@
 #include "base/output_file.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "effects/stack.h"
+#include "effects/compile/stack.h"
 #include "shaders/shared.h"
 
 namespace winnow::session {

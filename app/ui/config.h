@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/settings.h"
+#include "settings/settings.h"
 
 namespace winnow::ui {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "effects/check.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
+#include "effects/model/check.h"
 #include "ui/point_handles.h"
 
 namespace winnow::ui {

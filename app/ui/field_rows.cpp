@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "effects/rate.h"
+#include "effects/compile/rate.h"
 #include "ui/value_row.h"
 
 namespace winnow::ui {

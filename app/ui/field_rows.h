@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 
-#include "effects/fields.h"
-#include "effects/settings_fields.h"
-#include "effects/writer.h"
+#include "effects/format/writer.h"
+#include "effects/model/fields.h"
+#include "settings/settings_fields.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {

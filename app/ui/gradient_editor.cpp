@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "effects/json.h"
-#include "effects/writer.h"
+#include "effects/format/effect_file.h"
+#include "effects/format/writer.h"
 #include "ui/point_handles.h"
 
 namespace winnow::ui {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "effects/settings.h"
+#include "settings/settings.h"
 #include "ui/lab_window.h"
 
 namespace winnow::ui {

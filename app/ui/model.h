@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/model.h"
-#include "effects/module_files.h"
-#include "effects/settings.h"
+#include "effects/modules/module_files.h"
+#include "settings/settings.h"
 #include "ui/lab_model.h"
 
 namespace winnow::ui {

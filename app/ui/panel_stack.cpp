@@ -9,9 +9,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "effects/data_files.h"
-#include "effects/module.h"
-#include "effects/writer.h"
+#include "effects/data/data_files.h"
+#include "effects/format/writer.h"
+#include "effects/modules/module.h"
 #include "ui/value_kind.h"
 #include "ui/value_row.h"
 

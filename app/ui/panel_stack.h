@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/module_files.h"
+#include "effects/modules/module_files.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {

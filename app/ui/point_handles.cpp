@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "ui/value_kind.h"
 
 namespace winnow::ui {

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "effects/fields.h"
+#include "effects/model/fields.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {

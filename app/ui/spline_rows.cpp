@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "effects/json.h"
-#include "effects/parameter.h"
+#include "effects/format/effect_file.h"
+#include "effects/model/parameter.h"
 #include "ui/value_kind.h"
 
 namespace winnow::ui {

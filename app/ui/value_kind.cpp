@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "effects/check.h"
-#include "effects/expression.h"
-#include "effects/json.h"
-#include "effects/writer.h"
+#include "effects/expression/expression.h"
+#include "effects/format/effect_file.h"
+#include "effects/format/writer.h"
+#include "effects/model/check.h"
 
 namespace winnow::ui {
 namespace {

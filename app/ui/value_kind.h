@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "effects/parameter.h"
+#include "effects/model/parameter.h"
 #include "scan/catalogue.h"
 
 namespace winnow::ui {

@@ -4,8 +4,8 @@
 #include <array>
 #include <vector>
 
-#include "effects/data_files.h"
-#include "effects/json.h"
+#include "effects/data/data_files.h"
+#include "effects/format/effect_file.h"
 #include "ui/curve_editor.h"
 #include "ui/field_rows.h"
 #include "ui/gradient_editor.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "effects/parameter.h"
+#include "effects/model/parameter.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "effects/file_text.h"
+#include "effects/format/file_text.h"
 
 namespace winnow::ui {
 

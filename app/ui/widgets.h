@@ -118,7 +118,7 @@ struct ListEntry {
 std::optional<std::size_t> entry_list(Draw& draw, const std::string& name, std::span<const ListEntry> entries,
                                       std::size_t chosen, const std::string& shown, float width);
 
-/// How a number is shown and entered, from a row of the table in effects/fields.h.
+/// How a number is shown and entered, from a row of the table in effects/model/fields.h.
 struct NumberStyle {
     std::string label;
     std::string unit;  // shown after the number

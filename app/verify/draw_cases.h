@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "particles/columns.h"
 #include "render/renderer.h"
 #include "verify/draw_reference.h"

@@ -7,7 +7,7 @@
 
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "effects/replayable.h"
+#include "effects/compile/replayable.h"
 
 namespace winnow::verify {
 namespace {

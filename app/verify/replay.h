@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "effects/settings.h"
 #include "gl/context.h"
 #include "session/recording.h"
 #include "session/session.h"
+#include "settings/settings.h"
 
 namespace winnow::verify {
 

@@ -8,7 +8,7 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "session/machine.h"
 #include "session/scene.h"
 #include "session/start.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "session/machine.h"
 #include "session/start.h"
 #include "session/trace.h"

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "effects/settings.h"
+#include "settings/settings.h"
 
 namespace winnow::view {
 

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
-#include "effects/replayable.h"
+#include "effects/compile/replayable.h"
 #include "view/view.h"
 
 namespace winnow::view {

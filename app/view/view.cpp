@@ -13,7 +13,7 @@
 #include "base/message.h"
 #include "base/output.h"
 #include "base/output_file.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "particles/parameters.h"
 #include "render/image.h"
 #include "render/targets.h"

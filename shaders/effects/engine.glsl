@@ -1,4 +1,4 @@
-// The functions that modules may call (app/effects/glsl_types.cpp lists them). Results are `precise`, so that no compiler
+// The functions that modules may call (app/effects/modules/glsl_types.cpp lists them). Results are `precise`, so that no compiler
 // may contract or reorder them differently in another program.
 #include "effects/long_times.glsl"
 #include "particles/random.glsl"

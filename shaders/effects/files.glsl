@@ -1,4 +1,4 @@
-// The data of an effect's files: rows of four numbers in one texture, as app/effects/file_data.cpp lays them out. A struct
+// The data of an effect's files: rows of four numbers in one texture, as app/effects/data/file_data.cpp lays them out. A struct
 // says where the rows of a file begin and how many there are. It counts none while an effect names no file; functions then
 // change nothing, or return zeros.
 #include "effects/rows.h"

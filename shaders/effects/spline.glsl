@@ -1,4 +1,4 @@
-// Splines that modules see, as tables of places at equal distances along them (app/effects/spline.cpp), which are the
+// Splines that modules see, as tables of places at equal distances along them (app/effects/data/spline.cpp), which are the
 // points of a uniform Catmull-Rom spline again. Needs effects/row_buffer.glsl.
 struct Spline {
     uint first;  // row of the place before the first segment

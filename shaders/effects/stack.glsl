@@ -1,4 +1,4 @@
-// The emitters of an effect, and the functions of its stacks of modules. app/effects/stack_program.cpp writes the file
+// The emitters of an effect, and the functions of its stacks of modules. app/effects/compile/stack_program.cpp writes the file
 // that STACKS names, for steps or for drawing; with `code` the emitter's and `first` the row where its numbers begin:
 //   struct Particle          a particle as modules see it, with their attributes
 //   particle_at()            a particle without attributes

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "effects/compiled_effect.h"
-#include "effects/effect.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/compile/stack.h"
 #include "effects/expect_error.h"
-#include "effects/json.h"
-#include "effects/stack.h"
+#include "effects/format/effect_file.h"
+#include "effects/model/effect.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::effects {

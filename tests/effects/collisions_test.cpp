@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "effects/compiled_effect.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/compile/replayable.h"
 #include "effects/expect_error.h"
-#include "effects/json.h"
-#include "effects/replayable.h"
+#include "effects/format/effect_file.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "effects/compiled_effect.h"
-#include "effects/json.h"
-#include "effects/settings.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/format/effect_file.h"
+#include "settings/settings.h"
 #include "support/own_module.h"
 
 namespace winnow::effects {

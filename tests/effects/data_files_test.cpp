@@ -1,5 +1,5 @@
 // Checks which files effects may name, how they are read again, and how they are part of an effect.
-#include "effects/data_files.h"
+#include "effects/data/data_files.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -7,11 +7,11 @@
 #include <filesystem>
 #include <string>
 
-#include "effects/compiled_effect.h"
+#include "effects/compile/compiled_effect.h"
 #include "effects/expect_error.h"
-#include "effects/json.h"
-#include "effects/module_files.h"
-#include "effects/settings.h"
+#include "effects/format/effect_file.h"
+#include "effects/modules/module_files.h"
+#include "settings/settings.h"
 #include "shaders/effects/rows.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "effects/expression.h"
+#include "effects/expression/expression.h"
 #include "effects/expression_samples.h"
 #include "support/texts.h"
 

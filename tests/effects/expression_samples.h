@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "effects/expression.h"
+#include "effects/expression/expression.h"
 
 namespace winnow::effects::expression_tests {
 

@@ -1,5 +1,5 @@
 // Checks expressions on the CPU: their values, shapes and GLSL.
-#include "effects/expression.h"
+#include "effects/expression/expression.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

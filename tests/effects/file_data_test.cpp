@@ -1,5 +1,5 @@
 // Checks what files hold for modules: meshes, alias tables, images, vector fields, distances and splines.
-#include "effects/file_data.h"
+#include "effects/data/file_data.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,11 +10,11 @@
 #include <ostream>
 #include <string>
 
-#include "effects/distance_field.h"
+#include "effects/data/distance_field.h"
+#include "effects/data/obj_mesh.h"
+#include "effects/data/spline.h"
+#include "effects/data/triangle_tree.h"
 #include "effects/expect_error.h"
-#include "effects/obj_mesh.h"
-#include "effects/spline.h"
-#include "effects/triangle_tree.h"
 #include "shaders/effects/rows.h"
 #include "support/data_samples.h"
 

@@ -1,5 +1,5 @@
 // Checks that a saved effect is as short as one that a person writes, and reads back as the same effect.
-#include "effects/file_text.h"
+#include "effects/format/file_text.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "effects/expect_error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "effects/random_effect.h"
 #include "support/temporary_directory.h"
 

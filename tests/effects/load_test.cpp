@@ -12,8 +12,8 @@
 
 #include "base/text.h"
 #include "effects/expect_error.h"
-#include "effects/json.h"
-#include "effects/module_files.h"
+#include "effects/format/effect_file.h"
+#include "effects/modules/module_files.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::effects {

@@ -1,5 +1,5 @@
 // Checks which bodies of modules are refused, each with its line and a reason, and which are not.
-#include "effects/module_check.h"
+#include "effects/modules/module_check.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

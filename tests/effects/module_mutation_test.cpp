@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "effects/glsl_tokens.h"
-#include "effects/module_text.h"
+#include "effects/modules/glsl_tokens.h"
+#include "effects/modules/module_text.h"
 #include "hostile/chance.h"
 
 namespace winnow::effects {

@@ -1,5 +1,5 @@
 // Checks how the head of a module file is read, and what is refused with file, line and pointer.
-#include "effects/module.h"
+#include "effects/modules/module.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Checks how a module's body is rewritten for a program: names, `precise`, and lines.
-#include "effects/module_text.h"
+#include "effects/modules/module_text.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Checks the estimate of how many particles an effect keeps alive.
-#include "effects/most_alive.h"
+#include "effects/compile/most_alive.h"
 
 #include <gtest/gtest.h>
 

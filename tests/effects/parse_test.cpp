@@ -5,9 +5,9 @@
 
 #include <string>
 
-#include "effects/document.h"
 #include "effects/expect_error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
+#include "effects/model/document.h"
 
 namespace winnow::effects {
 namespace {

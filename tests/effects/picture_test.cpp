@@ -1,5 +1,5 @@
 // Checks what pictures hold for drawing, which ones are refused, and which files come with Winnow.
-#include "effects/picture.h"
+#include "effects/data/picture.h"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@
 #include <filesystem>
 #include <string>
 
-#include "effects/compiled_effect.h"
-#include "effects/data_files.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/data/data_files.h"
 #include "effects/expect_error.h"
-#include "effects/json.h"
-#include "effects/module_files.h"
+#include "effects/format/effect_file.h"
+#include "effects/modules/module_files.h"
 #include "shaders/effects/rows.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"

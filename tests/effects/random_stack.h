@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "effects/module.h"
-#include "effects/stack.h"
-#include "effects/writer.h"
+#include "effects/compile/stack.h"
+#include "effects/format/writer.h"
+#include "effects/modules/module.h"
 
 namespace winnow::effects {
 

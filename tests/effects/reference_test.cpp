@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "effects/reference.h"
-#include "effects/settings.h"
+#include "settings/settings.h"
 
 namespace winnow::effects {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "effects/expect_error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "effects/random_effect.h"
 
 namespace winnow::effects {

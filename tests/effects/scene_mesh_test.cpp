@@ -1,5 +1,5 @@
 // The triangles of a scenery's objects.
-#include "effects/scene_mesh.h"
+#include "effects/data/scene_mesh.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "effects/expect_error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 

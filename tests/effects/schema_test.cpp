@@ -1,5 +1,5 @@
 // Checks that the JSON Schema refuses what it can express, and nothing that an effect file may hold.
-#include "effects/schema.h"
+#include "effects/format/schema.h"
 
 #include <gtest/gtest.h>
 
@@ -11,11 +11,11 @@
 #include <regex>
 
 #include "effects/expect_error.h"
-#include "effects/file_text.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
+#include "effects/format/file_text.h"
+#include "effects/format/writer.h"
 #include "effects/random_effect.h"
 #include "effects/random_stack.h"
-#include "effects/writer.h"
 #include "support/places.h"
 
 #if __has_include(<valijson/validator.hpp>)

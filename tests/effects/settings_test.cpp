@@ -5,8 +5,8 @@
 #include <string>
 
 #include "effects/expect_error.h"
-#include "effects/json.h"
-#include "effects/settings.h"
+#include "effects/format/effect_file.h"
+#include "settings/settings.h"
 
 namespace winnow::effects {
 namespace {

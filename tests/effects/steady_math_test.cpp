@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/checksum.h"
-#include "effects/steady_math.h"
+#include "effects/expression/deterministic_math.h"
 
 namespace winnow::effects {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "hostile/attack.h"
 #include "hostile/json_mutator.h"
 #include "hostile/recording_mutator.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "effects/random_effect.h"
 #include "effects/random_stack.h"
 #include "hostile/json_mutator.h"

@@ -11,8 +11,8 @@
 #include <string>
 
 #include "base/error.h"
-#include "effects/compiled_effect.h"
-#include "effects/json.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/format/effect_file.h"
 #include "hostile/attack.h"
 #include "hostile/stack_mutator.h"
 #include "particles/programs.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "particles/columns.h"
 #include "particles/random_model.h"
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "effects/compiled_effect.h"
-#include "effects/json.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/format/effect_file.h"
 #include "particles/simulation_fixture.h"
 
 namespace winnow::particles {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "effects/json.h"
-#include "effects/module.h"
+#include "effects/format/effect_file.h"
+#include "effects/modules/module.h"
 #include "particles/simulation_fixture.h"
 #include "support/temporary_directory.h"
 

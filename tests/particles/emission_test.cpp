@@ -83,7 +83,7 @@ TEST(Emission, BirthsAreCountedByRow) {
     effect.emitters[0].bursts = {{.count = 5}};
     effect.emitters[1].bursts = {{.count = 7}};
     Emission emission;
-    emission.configure(effect, 1, std::vector<std::uint32_t>{2, 0}, 4);
+    emission.configure(*effects::compile(effect), 1, std::vector<std::uint32_t>{2, 0}, 4);
     EXPECT_EQ(emission.next(1), (std::vector<std::uint32_t>{0, 9, 9, 15, 15}));
 }
 

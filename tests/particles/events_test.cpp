@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "particles/simulation_fixture.h"
 #include "support/failing_compactor.h"
 

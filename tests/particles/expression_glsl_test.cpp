@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "effects/expression.h"
-#include "effects/smooth_noise.h"
+#include "effects/expression/expression.h"
+#include "effects/expression/smooth_noise.h"
 #include "gl/buffer.h"
 #include "shaders/shared.h"
 #include "support/shader_fixture.h"

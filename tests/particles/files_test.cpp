@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "gl/row_texture.h"
 #include "particles/simulation_fixture.h"
 #include "support/data_samples.h"

@@ -8,7 +8,7 @@
 #include <glm/gtc/quaternion.hpp>
 #include <string>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "particles/simulation_fixture.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"

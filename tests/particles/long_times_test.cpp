@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "particles/simulation_fixture.h"
 
 namespace winnow::particles {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "effects/writer.h"
+#include "effects/format/writer.h"
 #include "gl/buffer.h"
 #include "gl/program.h"
 #include "gl/row_texture.h"

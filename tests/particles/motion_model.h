@@ -4,7 +4,7 @@
 
 #include <glm/glm.hpp>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "particles/columns.h"
 
 namespace winnow::particles {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "particles/simulation_fixture.h"
 #include "support/family.h"
 #include "support/temporary_directory.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/glsl_types.h"
+#include "effects/modules/glsl_types.h"
 #include "hostile/chance.h"
 
 namespace winnow::particles {

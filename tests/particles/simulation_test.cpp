@@ -276,8 +276,8 @@ TEST_F(SimulationTest, GroupsInSeveralRowsGiveTheSameState) {
     const test::ShippedShaders folder;
     folder.replace("shared/limits.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
     gl::ShaderLibrary few_a_row(folder.path());
-    Simulation folded({facts(), few_a_row, *passes_}, *memory_, effect, 9000, 1, compactor(Backend::glsl),
-                      child_scan());
+    Simulation folded({facts(), few_a_row, *passes_}, *memory_, effects::compile(effect), 9000, 1,
+                      compactor(Backend::glsl), child_scan());
     folded.set_hashing(true);
     std::vector<Figures> expected = run(in_a_row, 20), found = run(folded, 20);
     for (Simulation* simulation : {&in_a_row, &folded}) simulation->set_capacity(5000, *memory_);
@@ -326,8 +326,9 @@ TEST_F(SimulationTest, MemoryThatRunsOutLeavesAllAsItWas) {
     for (int buffers = 0; buffers < 2 * 4 + 1; ++buffers) {  // columns and pools of both sets, and the votes
         ScarceMemory scarce(buffers);
         test::expect_error(ExitStatus::bad_input, "no memory", [&] {
-            simulation.change(
-                {.capacity = Change::Capacity{5000, &scarce}, .effect = edited, .density = 2.0f});
+            simulation.change({.capacity = Change::Capacity{5000, &scarce},
+                               .effect = effects::compile(edited),
+                               .density = 2.0f});
         });
         EXPECT_EQ(simulation.capacity(), 3000u) << buffers;
         EXPECT_EQ(simulation.read_living(), untouched.read_living());

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "base/error.h"
-#include "effects/json.h"
-#include "effects/module_files.h"
+#include "effects/format/effect_file.h"
+#include "effects/modules/module_files.h"
 #include "particles/simulation_fixture.h"
 #include "support/family.h"
 #include "support/temporary_directory.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "effects/fields.h"
+#include "effects/model/fields.h"
 
 namespace winnow::render {
 namespace {

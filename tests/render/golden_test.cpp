@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "render/golden.h"
 #include "render/golden_faults.h"
 #include "render/played_effect.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compact/suite.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "render/renderer_fixture.h"
 #include "shaders/render/surfaces/scenery.h"
 #include "support/data_samples.h"

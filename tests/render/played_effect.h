@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "particles/simulation.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/passes.h"
 #include "render/field.h"
 #include "render/renderer.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "compact/suite.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "render/renderer_fixture.h"
 #include "render/ribbons.h"
 #include "scan/glsl_scan.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "session/effect_document.h"
 #include "session/state_file.h"
 #include "support/data_samples.h"

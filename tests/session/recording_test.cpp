@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/output.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "session/playback.h"
 #include "session/replays.h"
 #include "support/errors.h"

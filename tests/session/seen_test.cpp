@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "render/renderer.h"
 #include "session/playback.h"
 #include "session/scene.h"

@@ -11,7 +11,7 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "session/conditions.h"
 #include "session/session.h"
 #include "support/errors.h"

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 #include "render/camera.h"
 #include "render/renderer.h"
 #include "render/targets.h"

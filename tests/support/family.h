@@ -1,7 +1,7 @@
 // An effect whose particles have children by every event, in a cycle.
 #pragma once
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "support/modules.h"
 
 namespace winnow::test {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <string>
 
-#include "effects/effect.h"
-#include "effects/module.h"
-#include "effects/writer.h"
+#include "effects/format/writer.h"
+#include "effects/model/effect.h"
+#include "effects/modules/module.h"
 
 namespace winnow::test {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "effects/module_files.h"
+#include "effects/modules/module_files.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::test {

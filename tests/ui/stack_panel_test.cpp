@@ -6,8 +6,8 @@
 #include <cmath>
 #include <set>
 
-#include "effects/json.h"
-#include "effects/module_files.h"
+#include "effects/format/effect_file.h"
+#include "effects/modules/module_files.h"
 #include "imgui_fixture.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "effects/expression.h"
-#include "effects/module.h"
-#include "effects/stack.h"
+#include "effects/compile/stack.h"
+#include "effects/expression/expression.h"
+#include "effects/modules/module.h"
 
 namespace winnow::test {
 namespace {

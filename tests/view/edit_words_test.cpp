@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "effects/json.h"
+#include "effects/format/effect_file.h"
 
 namespace winnow::view {
 namespace {

@@ -1,7 +1,7 @@
 // The density at which the window begins.
 #include <gtest/gtest.h>
 
-#include "effects/effect.h"
+#include "effects/model/effect.h"
 #include "gl/context.h"
 #include "support/temporary_directory.h"
 #include "view/view.h"

@@ -1,4 +1,4 @@
-// The pictures that particles are drawn as, as app/effects/picture.cpp lays them out: rows of four words in the texture of
+// The pictures that particles are drawn as, as app/effects/data/picture.cpp lays them out: rows of four words in the texture of
 // the effect's files. Frames have several sizes, each half of the one before, so that what is drawn small does not flicker;
 // they never share texels, so that none bleeds into the next.
 #include "effects/rows.h"

@@ -1,0 +1,80 @@
+#include "effects/compile/compiled_effect.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "effects/compile/object_rows.h"
+#include "effects/compile/rate.h"
+#include "effects/compile/replayable.h"
+#include "effects/data/scene_mesh.h"
+#include "effects/model/fields.h"
+#include "effects/modules/name_check.h"
+
+namespace winnow::effects {
+namespace {
+
+std::atomic<std::uint64_t> compiled_count = 0;
+
+void check_property(const Effect& effect, std::size_t index, const Path& path) {
+    const Property& property = effect.properties[index];
+    const Path name(path, "name");
+    check_value_name(property.name, name);
+    for (std::size_t i = 0; i < index; ++i)
+        if (effect.properties[i].name == property.name)
+            throw Invalid{name.pointer(), fmt::format("{} is there twice", property.name)};
+    if (property.value < property.range.least || property.value > property.range.most)
+        throw Invalid{Path(path, "value").pointer(),
+                      fmt::format("must be within its range, {} to {}, not {}", property.range.least,
+                                  property.range.most, property.value)};
+}
+
+void check_properties(const Effect& effect, const Path& path) {
+    for (std::size_t i = 0; i < effect.properties.size(); ++i) check_property(effect, i, Path(path, i));
+}
+
+}  // namespace
+
+Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
+    const Path emitters(path, "emitters"), scenery(path, "scenery");
+    CompiledEffect result{effect, {}, {}, {}};
+    check_properties(effect, Path(path, "properties"));
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path emitter(emitters, i);
+        result.rates.push_back(
+            read_rate(effect.emitters[i].rate, effect.properties, Path(emitter, rate_field.key)));
+    }
+    check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
+    result.stacks = stacks_of(effect, path);
+    check_objects_met(effect, result.stacks, path);
+    check_seen(result.stacks, path);
+    try {
+        const EarlierProgram earlier =
+            before ? EarlierProgram{before->stacks, &before->program} : EarlierProgram{};
+        result.program = write_program(result.stacks, effect.properties, earlier);
+    } catch (const Error& error) {
+        throw Invalid{emitters.pointer(), error.what()};
+    }
+    const auto meets = [](const Stack& one) { return first_module(one, meets_objects) != nullptr; };
+    if (std::ranges::any_of(result.stacks, meets))
+        result.program.objects = object_rows(effect.scenery, effect.folder.path, result.program.files, path);
+    ++compiled_count;
+    return std::make_shared<const CompiledEffect>(std::move(result));
+}
+
+Compiled compile(const Effect& effect, const Compiled& before) {
+    try {
+        return compile(effect, Path(), before);
+    } catch (const Invalid& invalid) {
+        bad_input("{}: {}", invalid.pointer, invalid.message);
+    }
+}
+
+CompileCounts compile_counts() {
+    return {compiled_count, texts_written()};
+}
+
+}  // namespace winnow::effects

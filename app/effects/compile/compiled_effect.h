@@ -1,0 +1,42 @@
+// An effect with everything that is made of it. It is made once, when an effect is read or edited, and handed
+// on from the settings to the simulation and to drawing.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "effects/compile/stack.h"
+#include "effects/compile/stack_program.h"
+#include "effects/model/document.h"
+#include "effects/model/effect.h"
+
+namespace winnow::effects {
+
+struct CompiledEffect {
+    Effect effect;
+    std::vector<StackValue> rates;  // of births, by emitter; rate.h computes them
+    std::vector<Stack> stacks;      // by emitter
+    StackProgram program;
+};
+using Compiled = std::shared_ptr<const CompiledEffect>;
+
+/// Checks everything that the limits of single fields do not state, and compiles. If the effect differs from
+/// that of `before` in numbers only, the texts of its programs are those. Throws Invalid with a pointer below
+/// the effect's, `path`.
+Compiled compile(const Effect& effect, const Path& path, const Compiled& before = nullptr);
+/// Likewise. Throws Error(bad_input), one line with a pointer.
+Compiled compile(const Effect& effect, const Compiled& before = nullptr);
+
+/// Returns the program of an effect's emitters. Throws as compile() does.
+inline StackProgram program_of(const Effect& effect) {
+    return compile(effect)->program;
+}
+
+/// How often something was done since the program began, for tests of what an edit costs.
+struct CompileCounts {
+    std::uint64_t compiled = 0, texts_written = 0;
+};
+CompileCounts compile_counts();
+
+}  // namespace winnow::effects

@@ -1,0 +1,161 @@
+#include "effects/compile/most_alive.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "effects/compile/rate.h"
+#include "effects/compile/stack.h"
+#include "effects/compile/stack_lives.h"
+
+namespace winnow::effects {
+namespace {
+
+constexpr int most_generations = 64;
+constexpr double supposed_speed = 5;  // m/s of particles that have children along their way, at least
+constexpr double longest_life = 1e9;  // s; who does not age lives so long
+constexpr double negligible = 0.01;   // births of a generation, at once and per second
+
+/// Births of one emitter: in any t seconds there are at most rate * t + at_once. If each has one child, the
+/// bound holds for the children too: they are born later than their parents, and delays only spread them.
+struct Births {
+    double rate = 0;  // 1/s
+    double at_once = 0;
+
+    void add(const Births& more, double times, double most_rate) {
+        rate = std::min(rate + more.rate * times, most_rate);
+        at_once = std::min(at_once + more.at_once * times, plenty);
+    }
+    bool is_negligible() const { return rate < negligible && at_once < negligible; }
+
+    static constexpr double plenty = 1e18;  // more than is ever alive, and no overflow
+};
+using Generation = std::vector<Births>;  // one element per emitter
+
+/// Repeats that all happen within a lifetime count as one burst.
+Births births_of(const Burst& burst, double lifetime) {
+    const double count = burst.count, every = burst.every;
+    if (every == 0) return {0, count};
+    if (burst.repeats > 0 && burst.repeats * every <= lifetime) return {0, count * (burst.repeats + 1.0)};
+    return {count / every, count};
+}
+
+Births births_of(const Emitter& emitter, const StackValue& rate, std::span<const Property> properties,
+                 double lifetime, float density) {
+    if (!emitter.emits) return {};
+    Births births{double{greatest_rate(rate, properties)} * density, 0};
+    for (const Burst& burst : emitter.bursts) births.add(births_of(burst, lifetime), density, Births::plenty);
+    return births;
+}
+
+/// Returns how the particles of each emitter live.
+std::vector<Lives> lives_of(const Effect& effect, std::span<const Stack> stacks) {
+    std::vector<Lives> all;
+    for (std::size_t e = 0; e < stacks.size(); ++e) {
+        Lives lives = lives_of(effect.emitters[e], stacks[e], effect.properties);
+        lives.seconds = std::min(lives.seconds, longest_life);
+        lives.speed = std::max(lives.speed, supposed_speed);
+        lives.collide = lives.collide || effect.plane.enabled;
+        all.push_back(lives);
+    }
+    return all;
+}
+
+double events_of(const Children& children, const Lives& lives) {
+    switch (children.on) {
+        case On::death:
+            return 1;
+        case On::age:
+            return children.age <= lives.seconds ? 1 : 0;
+        case On::collision:
+            return lives.collide ? children.most_per_parent : 0;
+        case On::condition:
+            return 1;
+        case On::distance:
+            return lives.seconds * lives.speed / children.distance;
+    }
+    return 0;
+}
+
+/// Returns the mean number of children that one parent has in its life.
+double expected(const Children& children, const Lives& lives, const Effect& effect) {
+    const double mean = (double{children.count.least} + children.count.most) / 2;
+    return events_of(children, lives) * children.chance *
+           std::min<double>(mean, effect.limits.children_per_parent);
+}
+
+struct Link {
+    std::size_t parent, child;
+    double expected;
+};
+
+std::vector<Link> links_of(const Effect& effect, const std::vector<Lives>& lives) {
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) places.emplace(effect.emitters[i].name, i);
+    std::vector<Link> links;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        for (const Children& children : effect.emitters[i].children)
+            if (const std::size_t child = places.at(children.emitter); effect.emitters[child].emits)
+                links.push_back({i, child, expected(children, lives[i], effect)});
+    return links;
+}
+
+Generation next(const Generation& parents, const std::vector<Link>& links, double most_rate) {
+    Generation children(parents.size());
+    for (const Link& link : links) children[link.child].add(parents[link.parent], link.expected, most_rate);
+    return children;
+}
+
+/// Returns the sum of all generations of children.
+Generation all_children(Generation generation, const std::vector<Link>& links, double most_rate) {
+    Generation all(generation.size());
+    for (int i = 0; i < most_generations; ++i) {
+        generation = next(generation, links, most_rate);
+        if (std::all_of(generation.begin(), generation.end(),
+                        [](const Births& b) { return b.is_negligible(); }))
+            break;
+        for (std::size_t e = 0; e < all.size(); ++e) all[e].add(generation[e], 1, most_rate);
+    }
+    return all;
+}
+
+double alive_of(const Births& births, double lifetime) {
+    return births.rate * lifetime + births.at_once;
+}
+
+}  // namespace
+
+std::vector<double> most_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
+                                          std::span<const StackValue> rates, float density) {
+    const double most_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
+    const std::vector<Lives> lives = lives_of(effect, stacks);
+    Generation first;
+    for (std::size_t e = 0; e < effect.emitters.size(); ++e)
+        first.push_back(
+            births_of(effect.emitters[e], rates[e], effect.properties, lives[e].seconds, density));
+    const Generation children = all_children(first, links_of(effect, lives), most_rate);
+    std::vector<double> alive;
+    for (std::size_t e = 0; e < first.size(); ++e) {
+        const double lifetime = lives[e].seconds;
+        alive.push_back(alive_of(first[e], lifetime) +
+                        std::min(alive_of(children[e], lifetime), most_rate * lifetime));
+    }
+    return alive;
+}
+
+double most_alive(const Effect& effect, float density) {
+    std::vector<Stack> stacks(effect.emitters.size());
+    try {
+        stacks = stacks_of(effect, Path());
+    } catch (const Invalid&) {  // whoever compiles the effect says what is wrong
+    }
+    std::vector<StackValue> rates;
+    for (std::size_t e = 0; e < effect.emitters.size(); ++e) rates.push_back(rate_of(effect, e));
+    const std::vector<double> alive = most_alive_by_emitter(effect, stacks, rates, density);
+    return std::accumulate(alive.begin(), alive.end(), 0.0);
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,412 @@
+#include "effects/compile/stack.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "effects/model/check.h"
+#include "effects/model/reader.h"
+#include "effects/modules/module_files.h"
+#include "effects/modules/module_text.h"
+#include "shaders/effects/rows.h"
+
+namespace winnow::effects {
+namespace {
+
+using nlohmann::json;
+
+/// Names of a particle that all expressions know.
+constexpr ExpressionName names_of_particles[] = {
+    {"position", ExpressionType::vec3},    {"velocity", ExpressionType::vec3},
+    {"speed", ExpressionType::number},     {"age", ExpressionType::number},
+    {"lifetime", ExpressionType::number},  {"life", ExpressionType::number},
+    {"travelled", ExpressionType::number}, {"time", ExpressionType::number},
+    {"seconds", ExpressionType::number},   {"random", ExpressionType::number},
+    {"pi", ExpressionType::number}};
+
+[[noreturn]] void refuse_at(const Path& path, std::string message) {
+    throw Invalid{path.pointer(), std::move(message)};
+}
+
+ExpressionType expression_type_of(Type type) {
+    switch (type) {
+        case Type::truth:
+            return ExpressionType::truth;
+        case Type::vector:
+        case Type::direction:
+            return ExpressionType::vec3;
+        case Type::colour:
+            return ExpressionType::vec4;
+        default:
+            return ExpressionType::number;
+    }
+}
+
+// --- values -----------------------------------------------------------------------------------------------
+
+/// Returns the parts of {"key": [...], "by": "..."}.
+const json& list_in(const json& value, std::string_view key, std::size_t least, std::size_t most,
+                    const Path& path) {
+    const json& list = value.at(std::string(key));
+    const Path here(path, key);
+    if (!list.is_array() || list.size() < least || list.size() > most)
+        refuse_type(here,
+                    fmt::format("a list of {}{}{}", least, least == most ? "" : " to ",
+                                least == most ? "" : std::to_string(most)),
+                    list);
+    return list;
+}
+
+std::string by_of(const json& value, const Parameter& parameter, const Path& path) {
+    const auto found = value.find("by");
+    if (found == value.end()) return std::string(usual_by_of(parameter));
+    if (!found->is_string()) refuse_type(Path(path, "by"), "an expression in quotes", *found);
+    return found->get<std::string>();
+}
+
+Expression number_by(const std::string& text, std::span<const ExpressionName> names, const Path& path) {
+    const Path here(path, "by");
+    Expression by = parse_expression(text, names, here);
+    if (by.type != ExpressionType::number)
+        refuse_at(here, fmt::format("must be a number, not {}", text_of(by.type)));
+    return by;
+}
+
+Random random_in(const json& value, const Parameter& parameter, const Path& path) {
+    const json& ends = list_in(value, "random", 2, 2, path);
+    const Path here(path, "random");
+    if (parameter.is_of_emitter || parameter.type == Type::truth || is_constant(parameter))
+        refuse_at(here, fmt::format("{} cannot be random", parameter.name));
+    return {read_constant(ends[0], parameter, Path(here, std::size_t{0})),
+            read_constant(ends[1], parameter, Path(here, std::size_t{1}))};
+}
+
+/// Calls store(x, y, path of y) for each point of a curve or a gradient.
+template <typename Store>
+void read_points(const json& list, const Path& path, const Store& store) {
+    float before = static_cast<float>(any_number.least);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Path point(path, i);
+        if (!list[i].is_array() || list[i].size() != 2)
+            refuse_type(point, "a list of a place and a value", list[i]);
+        float x = 0;
+        read(list[i][0], sized("place", any_number, ""), x, Path(point, std::size_t{0}));
+        if (i > 0 && x <= before)
+            refuse_at(Path(point, std::size_t{0}), "must be more than the place before");
+        before = x;
+        store(x, list[i][1], Path(point, std::size_t{1}));
+    }
+}
+
+Curve curve_in(const json& value, const Parameter& parameter, const Path& path) {
+    if (parameter.type != Type::number)
+        refuse_at(Path(path, "curve"), fmt::format("{} is {}; a curve is for numbers{}", parameter.name,
+                                                   winnow::name_of(types, parameter.type),
+                                                   is_graded(parameter.type) ? ", a gradient for this" : ""));
+    Curve curve{{}, by_of(value, parameter, path)};
+    read_points(list_in(value, "curve", 1, most_curve_points, path), Path(path, "curve"),
+                [&](float x, const json& y, const Path& here) {
+                    curve.points.emplace_back(x, std::get<float>(read_constant(y, parameter, here).value));
+                });
+    return curve;
+}
+
+Gradient gradient_in(const json& value, const Parameter& parameter, const Path& path) {
+    if (!is_graded(parameter.type))
+        refuse_at(Path(path, "gradient"),
+                  fmt::format("{} is {}; a gradient is for colours, vectors and directions", parameter.name,
+                              winnow::name_of(types, parameter.type)));
+    Gradient gradient{{}, by_of(value, parameter, path)};
+    read_points(list_in(value, "gradient", 1, most_curve_points, path), Path(path, "gradient"),
+                [&](float x, const json& y, const Path& here) {
+                    const Constant stop = read_constant(y, parameter, here);
+                    const auto* const colour = std::get_if<glm::vec4>(&stop.value);
+                    gradient.stops.emplace_back(
+                        x, colour != nullptr ? *colour : glm::vec4(std::get<glm::vec3>(stop.value), 0));
+                });
+    return gradient;
+}
+
+StackValue formula_in(const std::string& text, const Parameter& parameter,
+                      std::span<const ExpressionName> names, const Path& path) {
+    Expression expression = parse_expression(text, names, path);
+    const ExpressionType wanted = expression_type_of(parameter.type);
+    const bool fits = expression.type == wanted ||
+                      (expression.type == ExpressionType::number && parameter.type == Type::vector) ||
+                      (expression.type == ExpressionType::vec3 && parameter.type == Type::colour);
+    if (!fits) refuse_at(path, fmt::format("must be {}, not {}", text_of(wanted), text_of(expression.type)));
+    return {Formula{text}, std::move(expression)};
+}
+
+/// An object with one of these keys and perhaps `by`.
+StackValue object_in(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
+                     const Path& path) {
+    static constexpr std::string_view keys[] = {"random", "curve", "gradient", "by"};
+    refuse_unknown_keys(value, keys, path);
+    const auto has = [&](const char* key) { return value.contains(key); };
+    const int kinds = int{has("random")} + int{has("curve")} + int{has("gradient")};
+    if (kinds != 1) refuse_at(path, "must have one of random, curve and gradient");
+    if (has("random")) {
+        if (has("by")) refuse_at(Path(path, "by"), "a random value depends on nothing");
+        return {random_in(value, parameter, path)};
+    }
+    if (has("curve")) {
+        Curve curve = curve_in(value, parameter, path);
+        Expression by = number_by(curve.by, names, path);
+        return {std::move(curve), std::move(by)};
+    }
+    Gradient gradient = gradient_in(value, parameter, path);
+    Expression by = number_by(gradient.by, names, path);
+    return {std::move(gradient), std::move(by)};
+}
+
+// --- modules ----------------------------------------------------------------------------------------------
+
+void check_keys(const ModuleUse& use, const Module& module, const Path& path) {
+    std::vector<std::string_view> keys;
+    for (const Parameter& parameter : module.parameters) keys.push_back(parameter.name);
+    for (const auto& item : use.values.items()) {
+        if (std::ranges::find(keys, item.key()) != keys.end()) continue;
+        const std::string hint = did_you_mean(item.key(), keys);
+        refuse_at(Path(path, item.key()), fmt::format("{} has no such parameter{}", module.name,
+                                                      !hint.empty()  ? hint
+                                                      : keys.empty() ? std::string("; it has none")
+                                                                     : "; must be " + join_or(keys)));
+    }
+}
+
+/// Returns what is in the file that the value names; null if it names none.
+std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter& parameter,
+                                        const std::string& folder, FrameGrid grid, const Path& path) {
+    const auto& file = std::get<std::string>(std::get<Constant>(value.value).value);
+    if (file.empty()) return nullptr;
+    try {
+        return read_data(folder, file, parameter.holds, grid);
+    } catch (const Error& error) {
+        refuse_at(path, error.what());
+    }
+}
+
+/// Refuses a mesh that is too large to be drawn for each particle.
+void check_drawn(const StackValue& value, const Parameter& parameter, Stage stage, const Path& path) {
+    if (stage != Stage::look || parameter.holds != Holds::mesh || !value.data) return;
+    const auto triangles = static_cast<std::uint32_t>(value.data->front().x);
+    if (triangles <= shared::MOST_SOLID_TRIANGLES) return;
+    refuse_at(path, fmt::format("{}: has {} triangles; a mesh that is drawn for each particle has at most {}",
+                                std::get<std::string>(std::get<Constant>(value.value).value), triangles,
+                                shared::MOST_SOLID_TRIANGLES));
+}
+
+/// Returns how a module's parameters `columns` and `rows`, if it has them, divide its pictures.
+FrameGrid grid_of(const StackModule& use) {
+    const auto whole = [&](std::string_view name) -> std::uint32_t {
+        for (std::size_t i = 0; i < use.values.size(); ++i) {
+            const Parameter& parameter = use.module->parameters[i];
+            if (parameter.name == name && parameter.type == Type::whole && parameter.is_fixed)
+                return std::max(1u, std::get<std::uint32_t>(std::get<Constant>(use.values[i].value).value));
+        }
+        return 1;
+    };
+    return {whole("columns"), whole("rows")};
+}
+
+StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> module,
+                            std::span<const ExpressionName> names, const std::string& folder,
+                            const Path& path) {
+    StackModule result{std::move(module), {}};
+    check_keys(use, *result.module, path);
+    for (const Parameter& parameter : result.module->parameters) {
+        const Path here(path, parameter.name);
+        const auto given = use.values.find(parameter.name);
+        StackValue value = given == use.values.end() ? StackValue{parameter.value}
+                                                     : read_value(*given, parameter, names, here);
+        result.values.push_back(std::move(value));
+    }
+    const FrameGrid grid = grid_of(result);
+    for (std::size_t i = 0; i < result.values.size(); ++i) {
+        const Parameter& parameter = result.module->parameters[i];
+        const Path here(path, parameter.name);
+        if (parameter.type == Type::file)
+            result.values[i].data = data_of(result.values[i], parameter, folder, grid, here);
+        check_drawn(result.values[i], parameter, result.module->stage, here);
+    }
+    return result;
+}
+
+std::vector<std::shared_ptr<const Module>> find_all(std::span<const ModuleUse> list, const ModuleFinder& find,
+                                                    const Path& path) {
+    std::vector<std::shared_ptr<const Module>> modules;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        try {
+            modules.push_back(find(list[i].module));
+        } catch (const Error& error) {
+            refuse_at(Path(Path(path, i), "module"), error.what());
+        }
+    }
+    return modules;
+}
+
+bool mentions(const StackModule& module, std::string_view name) {
+    return std::ranges::any_of(module.values, [name](const StackValue& value) {
+        return value.expression && std::ranges::count(value.expression->names, name) > 0;
+    });
+}
+
+/// The names refer to those of the attributes and properties, which must stay where they are.
+std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes,
+                                      std::span<const Property> properties, const Path& path) {
+    std::vector<ExpressionName> names(std::begin(names_of_particles), std::end(names_of_particles));
+    for (const Attribute& attribute : attributes)
+        if (attribute.name != travelled)
+            names.push_back({attribute.name, expression_type_of(attribute.type)});
+    for (const Property& property : properties)
+        if (std::ranges::find(names, property.name, &ExpressionName::name) == names.end())
+            names.push_back({property.name, ExpressionType::number});
+        else
+            refuse_at(path, fmt::format("{} is a property, and an attribute of a module", property.name));
+    return names;
+}
+
+}  // namespace
+
+const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared_ptr<const Module>&)) {
+    const auto found =
+        std::ranges::find_if(stack.modules, [&](const StackModule& one) { return is(one.module); });
+    return found == stack.modules.end() ? nullptr : &*found;
+}
+
+std::span<const ExpressionName> common_names() {
+    return names_of_particles;
+}
+
+StackValue read_value(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
+                      const Path& path) {
+    if (value.is_object() && parameter.type != Type::spline && !parameter.is_fixed)
+        return object_in(value, parameter, names, path);
+    if (value.is_string() && !is_constant(parameter))
+        return formula_in(value.get_ref<const std::string&>(), parameter, names, path);
+    return {read_constant(value, parameter, path)};
+}
+
+namespace {
+
+/// Returns the attributes that modules declare that are turned off. Only such modules may use them, so that a
+/// module and those that need it can be turned off one after the other.
+std::vector<Attribute> declared_by_disabled(std::span<const ModuleUse> list,
+                                            std::span<const std::shared_ptr<const Module>> modules,
+                                            const Path& path) {
+    std::vector<Attribute> all;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].enabled) continue;
+        for (Attribute& attribute : declared_by(list[i], *modules[i], Path(path, i)))
+            if (std::ranges::find(all, attribute.name, &Attribute::name) == all.end())
+                all.push_back(std::move(attribute));
+    }
+    return all;
+}
+
+/// Reads the values of a list of modules and checks them; `folder` is the effect's.
+Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, const std::string& folder,
+                 std::span<const Property> properties, DeclaredTypes& known_types, const Path& path) {
+    const auto modules = find_all(list, find, path);
+    Stack stack;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (list[i].enabled) add_declared(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
+    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    const std::vector<Attribute> unused = declared_by_disabled(list, modules, path);
+    std::vector<ExpressionName> names_of_disabled = names;
+    for (const Attribute& attribute : unused)
+        if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
+            names_of_disabled.push_back({attribute.name, expression_type_of(attribute.type)});
+    std::map<std::string_view, std::uint32_t> instances;
+    std::optional<std::size_t> mention;  // of the way travelled, first
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool is_enabled = list[i].enabled;
+        StackModule module = read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled,
+                                             folder, Path(path, i));
+        if (!is_enabled) continue;
+        check_named(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
+        module.instance = instances[module.module->name]++;
+        module.place = i;
+        if (!mention && mentions(module, travelled)) mention = i;
+        stack.modules.push_back(std::move(module));
+    }
+    if (mention) add_travelled(stack.attributes, Path(path, *mention));
+    if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, path);
+    return stack;
+}
+
+/// True if the module may change a particle's age, so that it moves by more or less than a step. One that
+/// only reads it costs time alone.
+bool may_change_ages(const StackModule& one) {
+    return one.module->stage == Stage::react && body_of(one.module)->members.contains("age");
+}
+
+/// Adds what the emitter's links need.
+void add_links(Stack& stack, std::span<const Children> links, std::span<const Property> properties,
+               const Path& path) {
+    const bool ages_vary = std::ranges::any_of(stack.modules, may_change_ages);
+    const auto needs_both = [&](const Children& link) {
+        return looks_back(link) || (ages_vary && link.on == On::age);
+    };
+    if (std::ranges::none_of(links, needs_both)) return;
+    stack.looks_back = true;
+    for (std::size_t k = 0; k < links.size(); ++k)
+        if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));
+    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    Module conditions;
+    conditions.name = "children";
+    for (std::size_t k = 0; k < links.size(); ++k) {
+        const Path link(path, k), when(link, "when");
+        if (links[k].on != On::condition) continue;
+        if (links[k].when.empty())
+            refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
+        conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::truth});
+        stack.conditions.values.push_back(
+            formula_in(links[k].when, conditions.parameters.back(), names, when));
+    }
+    stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
+    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
+}
+
+}  // namespace
+
+std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
+    const ModuleFinder find = finder_in(effect.folder.path);
+    const Path emitters(path, "emitters");
+    DeclaredTypes known_types;
+    std::vector<Stack> stacks;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path here(emitters, i);
+        const Emitter& emitter = effect.emitters[i];
+        stacks.push_back(read_stack(emitter.modules, find, effect.folder.path, effect.properties, known_types,
+                                    Path(here, "modules")));
+        add_links(stacks.back(), emitter.children, effect.properties, Path(here, "children"));
+    }
+    return stacks;
+}
+
+std::vector<Stack> stacks_of(const Effect& effect) {
+    try {
+        return stacks_of(effect, Path());
+    } catch (const Invalid& invalid) {
+        bad_input("{}: {}", invalid.pointer, invalid.message);
+    }
+}
+
+/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the module's and the parameter's name, so that a module that
+/// is added or moved changes no other module's random numbers.
+std::uint32_t use_of(const StackModule& module, const Parameter& parameter) {
+    if (parameter.pinned && module.instance == 0) return parameter.pinned->use;
+    std::string text = module.module->name + '.' + parameter.name;
+    if (module.instance > 0) text += fmt::format("#{}", module.instance);
+    std::uint32_t hash = 2166136261u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    return std::max(hash, first_unpinned_use);
+}
+
+}  // namespace winnow::effects

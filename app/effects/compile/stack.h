@@ -1,0 +1,91 @@
+// The stack of an emitter's modules, with their declarations and the values of their parameters.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "effects/compile/stack_attributes.h"
+#include "effects/data/data_files.h"
+#include "effects/expression/expression.h"
+#include "effects/model/document.h"
+#include "effects/model/effect.h"
+#include "effects/model/parameter.h"
+#include "effects/modules/module.h"
+#include "shaders/effects/rows.h"
+
+namespace winnow::effects {
+
+inline constexpr std::size_t most_curve_points = shared::MOST_CURVE_POINTS;
+inline constexpr std::uint32_t first_unpinned_use = 16;  // of random numbers; modules' heads pin those below
+
+/// A value of a parameter. Curves and gradients have the expression that they depend on, formulas their own.
+struct StackValue {
+    Value value;
+    std::optional<Expression> expression = {};
+    std::shared_ptr<const FileData> data = {};  // of a file; null: none is given
+};
+
+struct StackModule {
+    std::shared_ptr<const Module> module;
+    std::vector<StackValue> values;  // one per parameter of the module
+    std::uint32_t instance = 0;      // how many modules before it in the stack are the same
+    std::size_t place = 0;           // in the emitter's list
+};
+
+struct Stack {
+    std::vector<StackModule> modules;   // those that are enabled, in the order of the list
+    std::vector<Attribute> attributes;  // of the enabled modules, each once; most_attribute_words in all
+    bool looks_back = false;            // a link of the emitter does; see effect.h
+    StackModule conditions;             // of the links on conditions: truths, as if they were parameters
+};
+
+/// Returns the first module of the stack for which `is` holds; null if there is none.
+const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared_ptr<const Module>&));
+
+/// Returns the names that every expression of an effect may use.
+std::span<const ExpressionName> common_names();
+
+/// Returns the stack of each emitter. Throws Invalid with a pointer below the effect's, `path`.
+std::vector<Stack> stacks_of(const Effect& effect, const Path& path);
+/// Likewise for an effect that was checked. Throws Error(bad_input) if a file of its own is refused now.
+std::vector<Stack> stacks_of(const Effect& effect);
+
+/// Reads what an effect gives to a parameter. `names` are those that its expressions may use.
+StackValue read_value(const nlohmann::json& json, const Parameter& parameter,
+                      std::span<const ExpressionName> names, const Path& path);
+
+/// Returns the number that a random value of the parameter is drawn with.
+std::uint32_t use_of(const StackModule& module, const Parameter& parameter);
+
+/// The largest look that a stack's particles can have.
+struct LookBounds {
+    float diameter = 0;    // metres; of the circle around a picture
+    float streak = 0;      // seconds of motion drawn as length
+    float brightness = 0;  // component of a linear colour
+};
+LookBounds look_bounds(const Stack& stack);
+
+/// The solid things that particles of a stack may be drawn as, instead of soft sprites.
+struct SolidLooks {
+    bool any = false;                  // spheres or meshes
+    std::uint32_t most_triangles = 0;  // of a mesh; 0: none is drawn
+};
+SolidLooks solid_looks(const Stack& stack);
+
+/// True if the stack's particles may be drawn as pictures of files.
+bool has_pictures(const Stack& stack);
+/// True if the stack's particles are drawn as ribbons.
+bool draws_ribbons(const Stack& stack);
+
+/// True if the stack's particles may be lights.
+bool shines(const Stack& stack);
+
+/// Returns the greatest number that the value can have in a component; for a colour, of red, green and blue.
+/// An expression can have any number of the parameter's range.
+float greatest(const StackValue& value, const Parameter& parameter);
+
+}  // namespace winnow::effects

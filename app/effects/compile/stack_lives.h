@@ -1,0 +1,21 @@
+// How long the particles of a stack live, how fast they are and whether they bounce, by estimate.
+#pragma once
+
+#include <span>
+
+#include "effects/compile/stack.h"
+#include "effects/model/effect.h"
+
+namespace winnow::effects {
+
+struct Lives {
+    double seconds = 0;  // the longest life, however fast the particles age
+    double speed = 0;    // m/s
+    bool collide = false;
+};
+
+/// Returns upper estimates for the particles of an emitter with this stack. Expressions are computed for some
+/// moments, places and random numbers. Modules that people write count by what they call only.
+Lives lives_of(const Emitter& emitter, const Stack& stack, std::span<const Property> properties);
+
+}  // namespace winnow::effects

@@ -1,0 +1,100 @@
+// What the looks of a stack's particles can be, as its modules and their values tell.
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+#include "effects/compile/stack.h"
+#include "shaders/effects/rows.h"
+
+namespace winnow::effects {
+namespace {
+
+/// Returns how many triangles there are in the data of a mesh.
+std::uint32_t triangles_in(const FileData& mesh) {
+    return static_cast<std::uint32_t>(mesh.front().x);
+}
+
+float greatest_of(const Constant& constant) {
+    if (const auto* const number = std::get_if<float>(&constant.value)) return *number;
+    if (const auto* const whole = std::get_if<std::uint32_t>(&constant.value))
+        return static_cast<float>(*whole);
+    if (const auto* const v = std::get_if<glm::vec3>(&constant.value)) return std::max({v->x, v->y, v->z});
+    if (const auto* const c = std::get_if<glm::vec4>(&constant.value)) return std::max({c->r, c->g, c->b});
+    return 0;
+}
+
+}  // namespace
+
+float greatest(const StackValue& value, const Parameter& parameter) {
+    float most = -std::numeric_limits<float>::infinity();
+    if (const auto* const constant = std::get_if<Constant>(&value.value)) return greatest_of(*constant);
+    if (const auto* const random = std::get_if<Random>(&value.value))
+        return std::max(greatest_of(random->least), greatest_of(random->most));
+    if (const auto* const curve = std::get_if<Curve>(&value.value)) {
+        for (const glm::vec2& point : curve->points) most = std::max(most, point.y);
+        return most;
+    }
+    if (const auto* const gradient = std::get_if<Gradient>(&value.value)) {
+        for (const auto& stop : gradient->stops)
+            most = std::max({most, stop.second.r, stop.second.g, stop.second.b});
+        return most;
+    }
+    return static_cast<float>(parameter.range.most);
+}
+
+SolidLooks solid_looks(const Stack& stack) {
+    SolidLooks looks;
+    for (const StackModule& use : stack.modules) {
+        const std::string& body = use.module->body;
+        const bool draws_mesh = body.find("draw_mesh") != std::string::npos;
+        looks.any = looks.any || draws_mesh || body.find("draw_sphere") != std::string::npos;
+        if (!draws_mesh) continue;
+        looks.most_triangles = std::max(looks.most_triangles, shared::OCTAHEDRON_TRIANGLES);
+        for (std::size_t i = 0; i < use.values.size(); ++i)
+            if (use.values[i].data && use.module->parameters[i].holds == Holds::mesh)
+                looks.most_triangles = std::max(looks.most_triangles, triangles_in(*use.values[i].data));
+    }
+    return looks;
+}
+
+bool has_pictures(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        const auto is_picture = [](const StackValue& value) { return value.data != nullptr; };
+        return use.module->body.find("draw_picture") != std::string::npos &&
+               std::ranges::any_of(use.values, is_picture);
+    });
+}
+
+bool draws_ribbons(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        return use.module->name == ribbon && use.module->stage == Stage::look;
+    });
+}
+
+bool shines(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        return use.module->body.find("look.light") != std::string::npos;
+    });
+}
+
+LookBounds look_bounds(const Stack& stack) {
+    constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/sprites/look.glsl begins
+    constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know
+    LookBounds bounds = plain;
+    for (const StackModule& use : stack.modules) {
+        const Module& module = *use.module;
+        if (module.stage != Stage::look) continue;
+        const auto mentions = [&](const char* member) {
+            return module.body.find(member) != std::string::npos;
+        };
+        const auto first = [&] { return greatest(use.values.front(), module.parameters.front()); };
+        if (mentions("look.diameter")) bounds.diameter = module.name == "size" ? first() : unknown.diameter;
+        if (mentions("look.streak")) bounds.streak = module.name == "streak" ? first() : unknown.streak;
+        if (mentions("look.colour") && module.name != "opacity")
+            bounds.brightness = module.name == "colour" ? first() : unknown.brightness;
+    }
+    if (has_pictures(stack)) bounds.diameter *= std::numbers::sqrt2_v<float>;
+    return bounds;
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,537 @@
+#include "effects/compile/stack_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "effects/compile/object_rows.h"
+#include "effects/compile/replayable.h"
+#include "effects/compile/stack_cost.h"
+#include "effects/expression/expression_operations.h"
+#include "effects/modules/glsl_types.h"
+#include "effects/modules/module_text.h"
+
+namespace winnow::effects {
+namespace {
+
+/// True for the stages that run each time a particle advances.
+constexpr bool advances(Stage stage) {
+    return stage == Stage::force || stage == Stage::react;
+}
+
+constexpr char code_mark = '$';  // stands for a code's number; GLSL has no such character
+
+// --- one stack --------------------------------------------------------------------------------------------
+
+struct StageText {
+    Stage stage;
+    std::string_view head, moment, call;  // the function's formals; what has the time; a module's arguments
+};
+
+constexpr StageText stage_texts[] = {
+    {Stage::spawn, "uint first, precise inout Particle p, Birth b, Lots d", "b", "p, a, b"},
+    {Stage::force,
+     "uint first, Particle p, Moment m, Lots d, precise inout vec3 acceleration, precise inout float drag",
+     "m", "p, a, m, acceleration, drag"},
+    {Stage::react, "uint first, precise inout Particle p, Moment m, Lots d", "m", "p, a, m"},
+    {Stage::look, "uint first, Particle p, Moment m, Lots d, precise inout Look look", "m", "p, a, m, look"},
+};
+
+constexpr std::string_view when_head = "uint first, Particle p, float time, float seconds, Lots d";
+
+std::string arguments_of(const Module& module) {
+    std::string text;
+    for (std::size_t i = 0; i < module.parameters.size(); ++i)
+        if (module.parameters[i].type != Type::attribute)
+            text += fmt::format("{}v{}", text.empty() ? "" : ", ", i);
+    return text.empty() ? "false" : text;
+}
+
+/// The attributes that a module's parameters name: arguments of its function, and what stores them after it.
+struct NamedAttributes {
+    std::string arguments, stores;
+};
+
+NamedAttributes named_attributes(const StackModule& module) {
+    NamedAttributes text;
+    for (std::size_t i = 0; i < module.values.size(); ++i) {
+        if (module.module->parameters[i].type != Type::attribute) continue;
+        const auto& name = std::get<std::string>(std::get<Constant>(module.values[i].value).value);
+        text.arguments += fmt::format(", v{}", i);
+        if (!name.empty() && changes_particles(module.module->stage))
+            text.stores += fmt::format(" p.{} = v{};", name, i);
+    }
+    return text;
+}
+
+/// True for the modules that only meet surfaces, which a step calls again to sweep a particle's way.
+bool only_collides(const std::shared_ptr<const Module>& module) {
+    constexpr std::string_view prefix = "collide-";
+    return module->name.starts_with(prefix) && std::ranges::binary_search(built_in_modules(), module->name) &&
+           shared_built_in_module(module->name) == module;
+}
+
+constexpr std::string_view surfaces_name = "surfaces";
+
+/// The numbers of a stack, and where they lie: for each module that a function calls, in the order of the
+/// text.
+struct StackNumbers {
+    Rows step_rows, look_rows;
+    std::vector<RowPlaces> step, look;
+};
+
+/// Which functions a program has besides those of the stages.
+struct Functions {
+    bool sweeps = false;      // those that call the colliding modules alone
+    bool conditions = false;  // those that say which conditions of links hold
+};
+
+/// Returns the modules that the function of a stage calls, in order.
+std::vector<const StackModule*> called(const Stack& stack, Stage stage, bool sweeps = false) {
+    std::vector<const StackModule*> modules;
+    for (const StackModule& module : stack.modules)
+        if (module.module->stage == stage && (!sweeps || only_collides(module.module)))
+            modules.push_back(&module);
+    return modules;
+}
+
+StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows& files,
+                        std::span<const Property> properties) {
+    StackNumbers numbers;
+    const auto add = [&](Rows& rows, std::vector<RowPlaces>& all, const StackModule& module) {
+        all.push_back(add_values(rows, files, module, properties, stack.attributes));
+    };
+    for (const Stage stage : {Stage::spawn, Stage::force, Stage::react})
+        for (const StackModule* module : called(stack, stage)) add(numbers.step_rows, numbers.step, *module);
+    if (functions.sweeps)
+        for (const StackModule* module : called(stack, Stage::react, true))
+            add(numbers.step_rows, numbers.step, *module);
+    if (functions.conditions && stack.conditions.module)
+        add(numbers.step_rows, numbers.step, stack.conditions);
+    for (const StackModule* module : called(stack, Stage::look))
+        add(numbers.look_rows, numbers.look, *module);
+    return numbers;
+}
+
+using NextPlaces = std::vector<RowPlaces>::const_iterator;
+
+/// Returns the function of a stage; with `sweeps`, the one that calls the colliding modules alone.
+std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places, bool sweeps = false) {
+    const std::string stage_name(winnow::name_of(stages, stage.stage));
+    const std::string name(sweeps ? surfaces_name : stage_name);
+    const std::string head =
+        fmt::format("void stack_{0}_{1}({2}) {{\n    float time = {3}.time, seconds = {3}.seconds;\n", name,
+                    code_mark, stage.head, stage.moment);
+    std::string text;
+    RowReads reads;
+    for (const StackModule* module : called(stack, stage.stage, sweeps)) {
+        const std::string prefix = prefix_of(*module->module);
+        text += "    {\n";
+        for (const std::string& line : value_statements(*places++, reads, *module, stack.attributes))
+            text += "        " + line + '\n';
+        const auto [arguments, stores] = named_attributes(*module);
+        text +=
+            fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n    }}\n",
+                        prefix, arguments_of(*module->module), stage_name, stage.call, arguments, stores);
+    }
+    return head + reads.declarations() + text + "}\n";
+}
+
+/// Returns the function that says which conditions of links hold, each in a bit.
+std::string conditions_of(const Stack& stack, NextPlaces& places) {
+    std::string text, bits = "0u";
+    RowReads reads;
+    if (stack.conditions.module)
+        for (const std::string& line : value_statements(*places++, reads, stack.conditions, stack.attributes))
+            text += "    " + line + '\n';
+    for (std::size_t k = 0; k < stack.conditions.values.size(); ++k)
+        bits += fmt::format(" | (v{} ? {}u : 0u)", k, 1u << k);
+    return fmt::format("uint stack_when_{}({}) {{\n{}{}    return {};\n}}\n", code_mark, when_head,
+                       reads.declarations(), text, bits);
+}
+
+/// Returns the functions that convert between a particle's attributes and the words that are stored.
+std::string attributes_of(const Stack& stack) {
+    std::string load, birth, words[row_words];
+    std::uint32_t at = 0;
+    for (const Attribute& attribute : stack.attributes) {
+        const int count = static_cast<int>(words_of(attribute.type));
+        const bool is_whole = attribute.type == Type::whole;
+        std::string letters;
+        for (int i = 0; i < count; ++i, ++at) {
+            letters += "xyzw"[at];
+            const std::string part = count == 1 ? "" : fmt::format(".{}", "xyzw"[i]);
+            const std::string member = fmt::format("p.{}{}", attribute.name, part);
+            words[at] = is_whole ? member : "floatBitsToUint(" + member + ")";
+        }
+        load += fmt::format("    p.{} = {}(stored.{});\n", attribute.name, is_whole ? "" : "uintBitsToFloat",
+                            letters);
+        const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
+        std::string parts;
+        for (int i = 0; i < count; ++i) parts += (i == 0 ? "" : ", ") + float_text(value[i]);
+        if (is_whole) parts = fmt::format("{}u", std::get<std::uint32_t>(attribute.value.value));
+        birth += fmt::format("    p.{} = {}({});\n", attribute.name,
+                             glsl::text(glsl::type_of(attribute.type)), parts);
+    }
+    for (std::string& word : words)
+        if (word.empty()) word = "0u";
+    return fmt::format(
+        "void stack_load_{0}(uvec4 stored, inout Particle p) {{\n{1}}}\n"
+        "void stack_birth_{0}(inout Particle p) {{\n{2}}}\n"
+        "uvec4 stack_stored_{0}(Particle p) {{\n    return uvec4({3}, {4}, {5}, {6});\n}}\n",
+        code_mark, load, birth, words[0], words[1], words[2], words[3]);
+}
+
+/// Returns the word of the stack's attributes that holds the number of a particle's ribbon, if it is drawn as
+/// one.
+std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
+    const bool is_drawn = draws_ribbons(stack);
+    std::uint32_t word = 0;
+    for (const Attribute& attribute : stack.attributes) {
+        if (is_drawn && attribute.name == ribbon && attribute.type == Type::whole) return word;
+        word += words_of(attribute.type);
+    }
+    return std::nullopt;
+}
+
+// --- a program --------------------------------------------------------------------------------------------
+
+/// A function of a stage that calls that of a stack's code.
+struct Dispatch {
+    std::string_view name, head, call;
+    std::string_view result = "void";
+    bool advances = false;           // a pass may run it for one kind of codes only
+    std::string_view callee = name;  // of a code
+};
+
+using Codes = std::vector<std::uint32_t>;
+
+/// Returns the statements that call the function of a code, one of these.
+std::string calls_text(const Dispatch& dispatch, const Codes& codes) {
+    const bool returns = dispatch.result != "void";
+    const std::string_view leave = returns ? "return " : "";
+    if (codes.size() == 1)
+        return fmt::format("    {}stack_{}_{}({});\n", leave, dispatch.callee, codes.front(), dispatch.call);
+    std::string text = "    switch (code) {\n";
+    for (const std::uint32_t k : codes)
+        text += fmt::format("        case {}u: {}stack_{}_{}({});{}\n", k, leave, dispatch.callee, k,
+                            dispatch.call, returns ? "" : " break;");
+    return text + (returns ? fmt::format("    }}\n    return {}(0u);\n", dispatch.result) : "    }\n");
+}
+
+std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Codes& heavy) {
+    Codes all;
+    std::ranges::merge(light, heavy, std::back_inserter(all));
+    std::string text = calls_text(dispatch, all);
+    if (dispatch.advances && !light.empty() && !heavy.empty())
+        text = fmt::format(
+            "    if (CODES == LIGHT_CODES) {{\n{}    }} else if (CODES == HEAVY_CODES) {{\n{}    }} else {{\n"
+            "{}    }}\n",
+            calls_text(dispatch, light), calls_text(dispatch, heavy), text);
+    return fmt::format("{} stack_{}(uint code, {}) {{\n{}}}\n", dispatch.result, dispatch.name, dispatch.head,
+                       text);
+}
+
+/// Returns the function that says which codes are heavy, by a bit for each.
+std::string heaviness_text(const Codes& heavy) {
+    constexpr std::uint32_t bits = 32;
+    static_assert(most_codes <= 2 * bits);
+    std::uint32_t words[2] = {};
+    for (const std::uint32_t code : heavy) words[code / bits] |= 1u << (code % bits);
+    return fmt::format(
+        "bool stack_is_heavy(uint code) {{\n"
+        "    return ((code < {0}u ? {1:#x}u : {2:#x}u) >> (code % {0}u) & 1u) != 0u;\n}}\n",
+        bits, words[0], words[1]);
+}
+
+constexpr Dispatch attribute_dispatches[] = {
+    {"load", "uvec4 stored, inout Particle p", "stored, p"},
+    {"birth", "inout Particle p", "p"},
+    {"stored", "Particle p", "p", "uvec4"},
+};
+constexpr Dispatch step_dispatches[] = {
+    {"spawn", stage_texts[0].head, "first, p, b, d"},
+    {"force", stage_texts[1].head, "first, p, m, d, acceleration, drag", "void", true},
+    {"react", stage_texts[2].head, "first, p, m, d", "void", true},
+};
+constexpr Dispatch surfaces_dispatches[] = {
+    {surfaces_name, stage_texts[2].head, "first, p, m, d", "void", true},
+    // A pass that runs the light codes only makes newborn particles of all codes.
+    {"surfaces_of_all", stage_texts[2].head, "first, p, m, d", "void", false, surfaces_name},
+};
+constexpr Dispatch when_dispatch{"when", when_head, "first, p, time, seconds, d", "uint"};
+constexpr Dispatch look_dispatches[] = {{"look", stage_texts[3].head, "first, p, m, d, look"}};
+
+/// Collects the different texts of stacks, and the modules and attributes that they use.
+class ProgramWriter {
+  public:
+    explicit ProgramWriter(std::string_view name) : name_(name) {}
+
+    /// Returns the code of a stack whose functions have this text. The stack outlives the writer.
+    std::uint32_t code_of(std::string text, const Stack& stack, bool is_long = false) {
+        const auto [place, is_new] =
+            codes_.emplace(std::move(text), static_cast<std::uint32_t>(codes_.size()));
+        if (is_new) known_.push_back({&place->first, &stack, is_long});
+        if (codes_.size() > most_codes)
+            bad_input("the effect has more than {} different stacks of modules", most_codes);
+        return place->second;
+    }
+    void add(const Stack& stack, bool looks) {
+        looks_back_ = looks_back_ || (stack.looks_back && !looks);
+        has_solids_ = has_solids_ || solid_looks(stack).any;
+        has_ribbons_ = has_ribbons_ || ribbon_word(stack);
+        for (const StackModule& one : stack.modules)
+            if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
+        for (const Attribute& attribute : stack.attributes)
+            attributes_.emplace(attribute.name, attribute.type);
+    }
+
+    ProgramText write(std::span<const Dispatch> dispatches, double most_expansion) const {
+        ProgramText result;
+        result.codes = known_.size();
+        std::string text;
+        if (attributes_.contains(std::string(travelled))) text += "#define HAS_TRAVELLED\n";
+        if (attributes_.contains(std::string(ribbon_way))) text += "#define HAS_RIBBON_WAY\n";
+        if (looks_back_) text += "#define LOOKS_BACK\n";
+        if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
+        if (has_ribbons_) text += "#define HAS_RIBBONS\n";
+        text += particle();
+        if (has_module(meets_objects)) text += "#define MEETS_OBJECTS\n#include \"effects/objects.glsl\"\n";
+        if (has_module(sees_depth)) text += "#define SEES_DEPTH\n#include \"effects/seen.glsl\"\n";
+        if (has_module(only_collides)) text += "#define COLLIDES\n";
+        text += "#include \"effects/surfaces.glsl\"\n";
+        std::set<std::string> long_modules;
+        std::map<std::string, double> expansions;  // of modules
+        for (const auto& [module_name, one] : modules_)
+            text += module_text(one, result, long_modules, expansions[module_name]);
+        limit_expansion(expansions, most_expansion);
+        Codes light;
+        for (std::uint32_t k = 0; k < known_.size(); ++k) {
+            text += numbered(*known_[k].text, k);
+            (is_heavy(known_[k], long_modules) ? result.heavy : light).push_back(k);
+        }
+        if (result.mixes()) text += heaviness_text(result.heavy);
+        for (const Dispatch& dispatch : attribute_dispatches)
+            text += dispatch_text(dispatch, light, result.heavy);
+        for (const Dispatch& dispatch : dispatches) text += dispatch_text(dispatch, light, result.heavy);
+        std::string all = text;
+        for (const TextFile& file : result.files) all += file.text;
+        result.files.insert(result.files.begin(), {path_for(all), std::move(text), ""});
+        return result;
+    }
+
+  private:
+    /// A code: its text, one of the stacks that share it, and if this text calls a long function itself.
+    struct Known {
+        const std::string* text;
+        const Stack* stack;
+        bool is_long;
+    };
+
+    static bool is_heavy(const Known& code, const std::set<std::string>& long_modules) {
+        return code.is_long || std::ranges::any_of(code.stack->modules, [&](const StackModule& one) {
+                   return advances(one.module->stage) && long_modules.contains(one.module->name);
+               });
+    }
+
+    bool has_module(bool (*is)(const std::shared_ptr<const Module>&)) const {
+        return std::ranges::any_of(modules_, [&](const auto& entry) { return is(entry.second); });
+    }
+
+    std::string path_for(std::string_view text) const {
+        return fmt::format("stacks/{}-{:016x}.glsl", name_, fnv1a64(text));
+    }
+
+    std::string particle() const {
+        std::string members, values;
+        for (const auto& [name, type] : attributes_) {
+            const std::string kind = glsl::text(glsl::type_of(type));
+            members += fmt::format("    {} {};\n", kind, name);
+            values += fmt::format(", {}(0)", kind);
+        }
+        return fmt::format(
+            "struct Particle {{\n    vec3 position;\n    vec3 velocity;\n    float age;\n    "
+            "float lifetime;\n    float life;\n    uint events;\n{}}};\n"
+            "Particle particle_at(vec3 position, vec3 velocity, float age, float lifetime) {{\n"
+            "    precise float life = age / lifetime;\n"
+            "    return Particle(position, velocity, age, lifetime, life, 0u{});\n}}\n"
+            "#include \"effects/particle_functions.glsl\"\n",
+            members, values);
+    }
+
+    /// The module's own lines are in a file that is as long as the module's, so that a driver's messages lead
+    /// there.
+    std::string module_text(const std::shared_ptr<const Module>& module, ProgramText& result,
+                            std::set<std::string>& long_modules, double& expansion) const {
+        const std::shared_ptr<const BodyText> kept = body_of(module);
+        const BodyText& written = *kept;
+        expansion = written.expansion;
+        const std::string body =
+            std::string(static_cast<std::size_t>(module->begin.line - 1), '\n') + written.text + '\n';
+        const std::string path = path_for(module->origin + body);
+        result.files.push_back({path, body, module->origin});
+        if (std::ranges::any_of(written.calls, is_long_function)) long_modules.insert(module->name);
+        return parameters_text(*module, prefix_of(*module)) + fmt::format("\n#include \"{}\"\n", path);
+    }
+
+    void limit_expansion(const std::map<std::string, double>& expansions, double most) const {
+        double all = 0;
+        for (const Known& code : known_) {
+            all += expansion_of(*code.text);
+            for (const StackModule& one : code.stack->modules)
+                if (const auto found = expansions.find(one.module->name); found != expansions.end())
+                    all += found->second;
+        }
+        if (all > most)
+            bad_input(
+                "the different stacks of modules are too long together for compilers: {:.0f} operations in "
+                "the program for {}, if calls are replaced by functions and loops are unrolled; at most "
+                "{:.0f}",
+                all, name_ == "step" ? "steps" : "drawing", most);
+    }
+
+    static std::string numbered(const std::string& text, std::size_t code) {
+        std::string result;
+        for (const char c : text) c == code_mark ? result += std::to_string(code) : result += c;
+        return result;
+    }
+
+    std::string name_;
+    std::map<std::string, std::uint32_t> codes_;
+    std::vector<Known> known_;  // by code
+    std::map<std::string, std::shared_ptr<const Module>> modules_;
+    std::map<std::string, Type> attributes_;
+    bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false;
+};
+
+}  // namespace
+
+namespace {
+
+std::atomic<std::uint64_t> written_count = 0;
+
+/// True if an expression of the module's values needs many registers.
+bool computes_long(const StackModule& module) {
+    return std::ranges::any_of(module.values, [](const StackValue& value) {
+        return value.expression &&
+               std::ranges::any_of(value.expression->nodes, [](const ExpressionNode& node) {
+                   return node.operation != nullptr && is_long_function(node.operation->name);
+               });
+    });
+}
+
+/// Writes the texts of both programs, and the stacks' codes in them.
+void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>& numbers,
+                 const Functions& functions, StackProgram& program) {
+    ProgramWriter step("step"), look("look");
+    for (std::size_t i = 0; i < stacks.size(); ++i) {
+        const Stack& stack = stacks[i];
+        NextPlaces places = numbers[i].step.begin(), look_places = numbers[i].look.begin();
+        const std::string attributes = attributes_of(stack);
+        std::string text = attributes;
+        for (const StageText& stage : std::span(stage_texts).first(3)) text += stage_of(stack, stage, places);
+        if (functions.sweeps) text += stage_of(stack, stage_texts[2], places, true);
+        if (functions.conditions) text += conditions_of(stack, places);
+        const bool is_long = std::ranges::any_of(stack.modules, [](const StackModule& one) {
+            return advances(one.module->stage) && computes_long(one);
+        });
+        program.stacks[i].step = step.code_of(std::move(text), stack, is_long);
+        program.stacks[i].look =
+            look.code_of(attributes + stage_of(stack, stage_texts[3], look_places), stack);
+        step.add(stack, false);
+        look.add(stack, true);
+    }
+    std::vector<Dispatch> dispatches(std::begin(step_dispatches), std::end(step_dispatches));
+    if (functions.sweeps)
+        dispatches.insert(dispatches.end(), std::begin(surfaces_dispatches), std::end(surfaces_dispatches));
+    if (functions.conditions) dispatches.push_back(when_dispatch);
+    program.step = step.write(dispatches, most_step_expansion);
+    program.look = look.write(look_dispatches, most_look_expansion);
+    written_count += 2;
+}
+
+/// Adds a stack to what is said of all.
+void take_facts(const Stack& stack, const StackCode& code, StackProgram& program) {
+    program.has_ribbons = program.has_ribbons || code.ribbon;
+    program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
+    program.has_pictures = program.has_pictures || has_pictures(stack);
+    program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
+    program.shines = program.shines || code.shines;
+    const LookBounds bounds = look_bounds(stack);
+    program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
+                      std::max(program.bounds.streak, bounds.streak),
+                      std::max(program.bounds.brightness, bounds.brightness)};
+    const SolidLooks solid = solid_looks(stack);
+    program.solids = {program.solids.any || solid.any,
+                      std::max(program.solids.most_triangles, solid.most_triangles)};
+}
+
+bool same_text(const Stack& a, const Stack& b) {
+    const auto same = [](const StackModule& one, const StackModule& other) {
+        return effects::same_text(one, other);
+    };
+    const auto shape = [](const StackValue& value) -> const std::string& { return value.expression->shape; };
+    return a.looks_back == b.looks_back && a.attributes == b.attributes &&
+           solid_looks(a).any == solid_looks(b).any && std::ranges::equal(a.modules, b.modules, same) &&
+           std::ranges::equal(a.conditions.values, b.conditions.values, {}, shape, shape);
+}
+
+}  // namespace
+
+StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties,
+                           const EarlierProgram& before) {
+    StackProgram program;
+    program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
+    const Functions functions{
+        .sweeps = std::ranges::any_of(
+            stacks, [](const Stack& one) { return first_module(one, only_collides) != nullptr; }),
+        .conditions = program.looks_back};
+    std::vector<StackNumbers> numbers;
+    for (const Stack& stack : stacks) {
+        numbers.push_back(numbers_of(stack, functions, program.files, properties));
+        StackCode code;
+        code.step_rows = numbers.back().step_rows.take();
+        code.look_rows = numbers.back().look_rows.take();
+        code.attributes = stack.attributes;
+        code.ribbon = ribbon_word(stack);
+        code.is_solid = solid_looks(stack).any;
+        code.shines = shines(stack);
+        take_facts(stack, code, program);
+        program.stacks.push_back(std::move(code));
+    }
+    const auto same = [](const Stack& a, const Stack& b) { return same_text(a, b); };
+    if (before.program != nullptr && std::ranges::equal(stacks, before.stacks, same)) {
+        program.step = before.program->step;
+        program.look = before.program->look;
+        for (std::size_t i = 0; i < stacks.size(); ++i) {
+            program.stacks[i].step = before.program->stacks[i].step;
+            program.stacks[i].look = before.program->stacks[i].look;
+        }
+    } else {
+        write_texts(stacks, numbers, functions, program);
+    }
+    return program;
+}
+
+std::uint64_t texts_written() {
+    return written_count;
+}
+
+std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attribute) {
+    const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
+    std::array<std::uint32_t, most_attribute_words> words{};
+    for (std::size_t i = 0; i < words.size(); ++i)
+        words[i] = std::bit_cast<std::uint32_t>(value[static_cast<int>(i)]);
+    return words;
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,186 @@
+#include "effects/data/file_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/png.h"
+#include "effects/data/distance_field.h"
+#include "effects/data/obj_mesh.h"
+#include "effects/data/picture.h"
+#include "effects/data/text_words.h"
+#include "effects/model/document.h"
+#include "shaders/effects/rows.h"
+
+namespace winnow::effects {
+namespace {
+
+// --- meshes -----------------------------------------------------------------------------------------------
+
+/// Appends the corners of each element, and its number in an alias table of the weights.
+template <typename Elements>
+void add_elements(FileData& rows, const Mesh& mesh, const Elements& elements,
+                  std::span<const double> weights) {
+    const std::vector<Alias> table = alias_table(weights);
+    for (std::size_t i = 0; i < elements.size(); ++i)
+        for (std::size_t k = 0; k < elements[i].size(); ++k) {
+            const auto extra = k == 0 ? table[i].kept : k == 1 ? static_cast<float>(table[i].other) : 0.0f;
+            rows.emplace_back(mesh.points[elements[i][k]], extra);
+        }
+}
+
+/// Returns the distance of the farthest corner of a triangle from the origin.
+float radius_of(const Mesh& mesh) {
+    float radius = 0;
+    for (const auto& triangle : mesh.triangles)
+        for (const std::uint32_t corner : triangle)
+            radius = std::max(radius, glm::length(mesh.points[corner]));
+    return radius;
+}
+
+FileData mesh_data(const std::string& bytes, const std::string& origin) {
+    const Mesh mesh = read_obj(bytes, origin);
+    std::vector<double> areas, lengths;
+    for (const auto& [a, b, c] : mesh.triangles) {
+        const glm::dvec3 corner(mesh.points[a]);
+        areas.push_back(glm::length(
+            glm::cross(glm::dvec3(mesh.points[b]) - corner, glm::dvec3(mesh.points[c]) - corner)));
+    }
+    for (const auto& [a, b] : mesh.edges)
+        lengths.push_back(glm::distance(glm::dvec3(mesh.points[a]), glm::dvec3(mesh.points[b])));
+    if (std::accumulate(areas.begin(), areas.end(), 0.0) <= 0)
+        refuse(origin, {}, {"", "its faces have no area"});
+    FileData rows;
+    rows.reserve(shared::MESH_HEAD + areas.size() * shared::TRIANGLE_ROWS +
+                 lengths.size() * shared::MESH_EDGE_ROWS);
+    rows.emplace_back(areas.size(), lengths.size(), radius_of(mesh), 0);
+    add_elements(rows, mesh, mesh.triangles, areas);
+    add_elements(rows, mesh, mesh.edges, lengths);
+    return rows;
+}
+
+// --- images -----------------------------------------------------------------------------------------------
+
+FileData image_data(const std::string& bytes, const std::string& origin) {
+    constexpr int channels = 4;
+    const glm::vec3 luminance(0.2126f, 0.7152f, 0.0722f);  // of linear light (ITU-R BT.709)
+    const Pixels image = decode_png(bytes, channels, most_pixels, origin);
+    std::vector<glm::vec2> places;
+    std::vector<glm::vec4> colours;
+    std::vector<double> weights;
+    for (std::size_t i = 0; i < image.bytes.size() / channels; ++i) {
+        const std::uint8_t* const p = &image.bytes[i * channels];
+        const glm::vec4 colour(linear(p[0]), linear(p[1]), linear(p[2]), static_cast<float>(p[3]) / 255);
+        const float brightness = glm::dot(luminance, glm::vec3(colour)) * colour.a;
+        if (brightness <= least_lit) continue;
+        const auto width = static_cast<std::size_t>(image.width);
+        places.emplace_back(i % width, i / width);
+        colours.push_back(colour);
+        weights.push_back(brightness);
+    }
+    if (weights.empty())
+        refuse(
+            origin, {},
+            {"", fmt::format("has no lit pixel: luminance times alpha is nowhere more than {}", least_lit)});
+    const std::vector<Alias> table = alias_table(weights);
+    FileData rows{{weights.size(), image.width, image.height, 0}};
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        rows.emplace_back(places[i], colours[i].a, table[i].kept);
+        rows.emplace_back(glm::vec3(colours[i]), table[i].other);
+    }
+    return rows;
+}
+
+// --- vector fields ----------------------------------------------------------------------------------------
+
+class FgaReader {
+  public:
+    FgaReader(const std::string& text, const std::string& origin) : words_(text, origin, ",") {}
+
+    FileData read() {
+        glm::vec3 counts;
+        for (int i = 0; i < 3; ++i) {
+            const std::int64_t count = words_.whole(next("three counts of cells"));
+            if (count < 1 || count > std::int64_t{most_cells})
+                words_.refuse(fmt::format("a count of cells must be 1 to {}, not {}", most_cells, count));
+            counts[i] = static_cast<float>(count);
+        }
+        const double cells = double{counts.x} * double{counts.y} * double{counts.z};
+        if (cells > most_cells)
+            words_.refuse(fmt::format("there must be at most {} cells, not {}", most_cells, cells));
+        const glm::vec3 low = vector("the low corner"), high = vector("the high corner");
+        if (!(low.x < high.x && low.y < high.y && low.z < high.z))
+            words_.refuse("the low corner must be below the high one along each axis");
+        FileData rows{{counts, 0}, {low, 0}, {high, 0}};
+        const std::string what = fmt::format("one of its {} vectors", cells);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(cells); ++i) rows.emplace_back(vector(what), 0);
+        if (!words_.word_of_any_line().empty())
+            words_.refuse(fmt::format("the file goes on after its {} vectors", cells));
+        return rows;
+    }
+
+  private:
+    std::string_view next(std::string_view what) {
+        const std::string_view word = words_.word_of_any_line();
+        if (word.empty()) words_.refuse(fmt::format("the file ends where {} must be", what));
+        return word;
+    }
+
+    glm::vec3 vector(std::string_view what) {
+        glm::vec3 result;
+        for (int i = 0; i < 3; ++i) result[i] = words_.number(next(what));
+        return result;
+    }
+
+    TextWords words_;
+};
+
+}  // namespace
+
+float linear(std::uint8_t value) {
+    const float x = static_cast<float>(value) / 255;
+    return x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f);
+}
+
+std::vector<Alias> alias_table(std::span<const double> weights) {
+    const double mean =
+        std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
+    std::vector<double> shares;
+    std::vector<std::uint32_t> small, large;
+    for (std::uint32_t i = 0; i < weights.size(); ++i) {
+        shares.push_back(weights[i] / mean);
+        (shares[i] < 1 ? small : large).push_back(i);
+    }
+    std::vector<Alias> table(weights.size());
+    while (!small.empty() && !large.empty()) {
+        const std::uint32_t one = small.back(), other = large.back();
+        small.pop_back();
+        table[one] = {static_cast<float>(shares[one]), other};
+        shares[other] -= 1 - shares[one];
+        if (shares[other] >= 1) continue;
+        large.pop_back();
+        small.push_back(other);
+    }
+    return table;  // what is left has a share of 1, but for rounding
+}
+
+FileData file_data(const std::string& bytes, Holds holds, const std::string& origin, FrameGrid grid) {
+    switch (holds) {
+        case Holds::mesh:
+            return mesh_data(bytes, origin);
+        case Holds::image:
+            return image_data(bytes, origin);
+        case Holds::picture:
+            return picture_data(bytes, grid, origin);
+        case Holds::field:
+            return FgaReader(bytes, origin).read();
+        case Holds::distance:
+            break;
+    }
+    return distance_data(read_obj(bytes, origin), origin);
+}
+
+}  // namespace winnow::effects

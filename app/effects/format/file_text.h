@@ -1,0 +1,24 @@
+// Writes an effect as the text of a file, the way a person would write it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+#include "effects/model/effect.h"
+
+namespace winnow::effects {
+
+/// Returns the effect without the values that are defaults, in the order of the reference (docs/effects.md),
+/// numbers with the fewest digits; parse() reads the same effect back.
+/// Throws Error(bad_input) if the effect is not valid or its text is larger than most_file_bytes.
+std::string file_text(const Effect& effect);
+
+/// Returns a value as it stands in such a text, in one line: 7000, [0, -9.81, 0], "point".
+std::string value_text(const nlohmann::json& value);
+
+/// Writes that text through OutputFile. Throws Error(bad_input) as file_text() and OutputFile do, and then
+/// leaves the file as it was.
+void save(const Effect& effect, const std::string& path);
+
+}  // namespace winnow::effects

@@ -1,0 +1,60 @@
+#include "effects/format/writer.h"
+
+#include <algorithm>
+
+#include "effects/modules/module.h"
+
+namespace winnow::effects {
+
+nlohmann::ordered_json write(const Value& value) {
+    using Json = nlohmann::ordered_json;
+    const auto constant = [](const Constant& c) {
+        return std::visit([](const auto& v) { return Json(write(v)); }, c.value);
+    };
+    const auto points = [](const char* kind, Json list, const std::string& by) {
+        Json object{{kind, std::move(list)}};
+        if (by != usual_by) object["by"] = by;
+        return object;
+    };
+    if (const auto* const same = std::get_if<Constant>(&value)) return constant(*same);
+    if (const auto* const formula = std::get_if<Formula>(&value)) return formula->text;
+    if (const auto* const random = std::get_if<Random>(&value))
+        return {{"random", Json::array({constant(random->least), constant(random->most)})}};
+    Json list = Json::array();
+    if (const auto* const curve = std::get_if<Curve>(&value)) {
+        for (const glm::vec2& p : curve->points) list.push_back(Json::array({write(p.x), write(p.y)}));
+        return points("curve", std::move(list), curve->by);
+    }
+    const auto& gradient = std::get<Gradient>(value);
+    for (const auto& [x, colour] : gradient.stops) list.push_back(Json::array({write(x), write(colour)}));
+    return points("gradient", std::move(list), gradient.by);
+}
+
+nlohmann::ordered_json write(const Spline& value) {
+    auto points = nlohmann::ordered_json::array();
+    for (const glm::vec3& point : value.points) points.push_back(write(point));
+    if (!value.is_closed) return points;
+    return {{"points", std::move(points)}, {"closed", true}};
+}
+
+nlohmann::ordered_json default_of(const Parameter& parameter) {
+    if (parameter.type == Type::choice)
+        return parameter.choices[std::get<std::uint32_t>(parameter.value.value)].name;
+    return write(Value(parameter.value));
+}
+
+nlohmann::ordered_json write(const ModuleUse& use) {
+    auto object = nlohmann::ordered_json::object();
+    object["module"] = use.module;
+    if (!use.enabled) object["enabled"] = false;
+    const std::vector<std::string>& built_in = built_in_modules();
+    if (std::ranges::find(built_in, use.module) != built_in.end())
+        for (const Parameter& parameter : built_in_module(use.module).parameters)
+            if (const auto value = use.values.find(parameter.name); value != use.values.end())
+                object[parameter.name] = *value;
+    for (const auto& item : use.values.items())
+        if (!object.contains(item.key())) object[item.key()] = item.value();
+    return object;
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,162 @@
+#include "effects/model/check.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <unordered_map>
+
+namespace winnow::effects {
+namespace {
+
+constexpr double most_lifetime_steps = 2147483648.0;
+
+[[noreturn]] void refuse_number(const Field& field, const Path& path, const std::string& found) {
+    throw Invalid{path.pointer(), fmt::format("must be {}, not {}", range_text(field), found)};
+}
+
+template <typename Vector>
+void check_each(const Field& field, const Vector& value, const Path& path) {
+    for (int i = 0; i < Vector::length(); ++i)
+        check(field, value[i], Path(path, static_cast<std::size_t>(i)));
+}
+
+/// Throws Invalid unless the time is between one step and 2^31 steps.
+void check_steps(const Effect& effect, float seconds, const Path& path) {
+    const double rate = effect.steps_per_second;
+    const auto shortest = static_cast<float>(1.0 / rate);
+    const double longest = most_lifetime_steps / rate;
+    if (seconds >= shortest && seconds <= longest) return;
+    throw Invalid{path.pointer(),
+                  fmt::format("must be one step to 2^31 steps, at {} steps per second {} to {:g} s, not {}",
+                              effect.steps_per_second, shortest, longest, seconds)};
+}
+
+void check_lifetime(const Effect& effect, const Range& lifetime, const Path& path) {
+    for (const float seconds : {lifetime.least, lifetime.most}) check_steps(effect, seconds, path);
+}
+
+void check_ages(const Effect& effect, const Emitter& emitter, const Path& path) {
+    for (std::size_t i = 0; i < emitter.children.size(); ++i)
+        if (emitter.children[i].on == On::age)
+            check_steps(effect, emitter.children[i].age, Path(Path(path, i), "age"));
+}
+
+/// The number of emitters of each name.
+using Census = std::unordered_map<std::string_view, int>;
+
+Census census_of(const Effect& effect) {
+    Census census;
+    for (const Emitter& emitter : effect.emitters) ++census[emitter.name];
+    return census;
+}
+
+void check_reference(const Effect& effect, const Census& census, const std::string& name, const Path& path) {
+    const auto found = census.find(name);
+    if (found != census.end() && found->second == 1) return;
+    const std::string shown = fmt::format("\"{}\"", excerpt(name));
+    if (found != census.end())
+        throw Invalid{path.pointer(),
+                      fmt::format("must be the name of one emitter; {} are called {}", found->second, shown)};
+    std::vector<std::string_view> names;
+    for (const Emitter& emitter : effect.emitters) names.push_back(emitter.name);
+    throw Invalid{path.pointer(), fmt::format("must be the name of an emitter of this effect, not {}{}",
+                                              shown, did_you_mean(name, names))};
+}
+
+void check_references(const Effect& effect, const Path& emitters) {
+    Census census;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path here(emitters, i), links(here, "children");
+        const auto& children = effect.emitters[i].children;
+        if (census.empty() && !children.empty()) census = census_of(effect);
+        for (std::size_t k = 0; k < children.size(); ++k)
+            check_reference(effect, census, children[k].emitter, Path(Path(links, k), "emitter"));
+    }
+}
+
+}  // namespace
+
+std::string number_text(double value) {
+    const std::string brief = fmt::format("{:g}", value);
+    double back = 0;
+    std::from_chars(brief.data(), brief.data() + brief.size(), back);
+    return back == value || std::isnan(value) ? brief : fmt::format("{}", value);
+}
+
+std::string range_text(const Field& field) {
+    const auto [least, most] = field.range;
+    std::string text = number_text(least);
+    if (least != most) text += " to " + number_text(most);
+    if (!field.unit.empty()) text += fmt::format(" {}", field.unit);
+    return text;
+}
+
+void check(const Field& field, double value, const Path& path) {
+    if (!(value >= field.range.least && value <= field.range.most))
+        refuse_number(field, path, number_text(value));
+}
+
+void check(const Field& field, float value, const Path& path) {
+    // The limits are rounded to floats too: a double within them must stay so when it is rounded.
+    if (!(value >= static_cast<float>(field.range.least) && value <= static_cast<float>(field.range.most)))
+        refuse_number(field, path, fmt::format("{}", value));
+}
+
+void check(const Field& field, const Rate& value, const Path& path) {
+    check(field, value.number, path);
+}
+
+void check(const Field& field, std::uint32_t value, const Path& path) {
+    check(field, static_cast<double>(value), path);
+}
+
+void check(const Field& field, const std::string& value, const Path& path) {
+    if (value.size() <= static_cast<std::size_t>(field.range.most)) return;
+    throw Invalid{path.pointer(), fmt::format("must be at most {} bytes long, not {}",
+                                              static_cast<std::size_t>(field.range.most), value.size())};
+}
+
+void check(const Field& field, const glm::vec3& value, const Path& path) {
+    check_each(field, value, path);
+}
+
+void check(const Field& field, const glm::vec4& value, const Path& path) {
+    constexpr int alpha = 3;
+    check_each(field, value, path);
+    check(Field{.key = field.key, .range = share, .sentence = field.sentence}, value[alpha],
+          Path(path, std::size_t{alpha}));
+}
+
+void check(const Field& field, const Range& value, const Path& path) {
+    check(field, value.least, Path(path, std::size_t{0}));
+    check(field, value.most, Path(path, std::size_t{1}));
+    if (value.least <= value.most) return;
+    throw Invalid{path.pointer(), fmt::format("must be [least, most] with least <= most, not [{}, {}]",
+                                              value.least, value.most)};
+}
+
+void check_count(const Field& field, std::size_t count, const Path& path) {
+    const auto [least, most] = field.range;
+    if (count >= static_cast<std::size_t>(least) && count <= static_cast<std::size_t>(most)) return;
+    throw Invalid{path.pointer(), fmt::format("must have {} to {} elements, not {}", number_text(least),
+                                              number_text(most), count)};
+}
+
+void check_rules(const Children& children, const Path& path) {
+    for (const float count : {children.count.least, children.count.most})
+        if (count != std::floor(count))
+            throw Invalid{Path(path, "count").pointer(), fmt::format("must be whole numbers, not {}", count)};
+}
+
+void check_rules(const Effect& effect, const Path& path) {
+    const Path emitters(path, "emitters");
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path here(emitters, i);
+        check_lifetime(effect, effect.emitters[i].lifetime, Path(here, "lifetime"));
+        check_ages(effect, effect.emitters[i], Path(here, "children"));
+    }
+    check_references(effect, emitters);
+}
+
+}  // namespace winnow::effects

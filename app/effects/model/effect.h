@@ -1,0 +1,233 @@
+// An effect as plain data. A default-constructed effect is valid. Units and ranges of the fields are in one
+// table (fields.h), which the JSON reader, the validation, the panel and the documentation share.
+#pragma once
+
+#include <glm/glm.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace winnow::effects {
+
+inline constexpr int format_version = 2;  // of files
+inline constexpr std::size_t most_expression_characters = 1000;
+
+enum class WhenFull { drop_new, replace_oldest };
+enum class Blend { additive, alpha };
+enum class EmitterBlend { effect, additive, alpha };
+enum class Moments { random, even };
+enum class Ground { stone, wet, sand, studio, none };
+enum class Sky { dusk, night, studio, black };
+enum class Solid { box, ball, cylinder, cone, mesh };
+enum class On { death, collision, age, distance, condition };
+
+struct Range {
+    float least = 0, most = 0;
+    bool operator==(const Range&) const = default;
+};
+
+/// Births per second: a number, or what the effect's file has in its place.
+struct Rate {
+    Rate() = default;
+    Rate(float constant) : number(constant) {}  // NOLINT: a number is a rate
+    float number = 1000;                        // 0 to 1e9; unused if there is a course
+    nlohmann::json course;  // null, or an expression or a curve as modules have them, of the time; see rate.h
+    bool operator==(const Rate&) const = default;
+};
+
+/// Births that happen all at once, in the step whose beginning is nearest to the time.
+struct Burst {
+    float time = 0;             // seconds of simulated time
+    std::uint32_t count = 100;  // births
+    float every = 0;            // seconds from one burst to the next; 0: it happens once
+    std::uint32_t repeats = 0;  // bursts after the first; 0: they never end
+    bool operator==(const Burst&) const = default;
+};
+
+/// Births that an emitter's particles cause, in the parent's step: where the parent then is, or with
+/// On::distance along its way.
+struct Children {
+    std::string emitter;  // name of the emitter that the children belong to
+    On on = On::death;
+    float age = 1;                      // seconds, with On::age
+    float distance = 1;                 // metres from one event to the next, with On::distance
+    std::string when = {};              // an expression, with On::condition
+    Range count{1, 1};                  // whole numbers; each event draws one
+    float chance = 1;                   // probability that an event has children, 0 to 1
+    float inherit_velocity = 0;         // share of the parent's velocity added to the child's own
+    std::uint32_t most_per_parent = 1;  // collisions of one parent that count; other events happen once
+    bool operator==(const Children&) const = default;
+};
+
+/// A module in an emitter's stack, as a file has it; stack.h says what the values mean.
+struct ModuleUse {
+    std::string module;                                // its name
+    bool enabled = true;                               // false: it does nothing
+    nlohmann::json values = nlohmann::json::object();  // by parameter; others have their defaults
+    bool operator==(const ModuleUse&) const = default;
+};
+
+/// A number that expressions can use by its name, and that people can change while the effect runs.
+struct Property {
+    std::string name;  // a-z, 0-9 and _
+    float value = 0;
+    Range range{0, 1};
+    std::string sentence;
+    bool operator==(const Property&) const = default;
+};
+
+struct Emitter {
+    std::string name = "emitter";
+    bool emits = true;  // false: it has no births of any kind, and its living particles live on
+    Rate rate;
+    Moments moments = Moments::random;
+    glm::vec3 position{0, 0, 0};  // metres
+    Range lifetime{2, 3};         // seconds; at least one step
+    EmitterBlend blend = EmitterBlend::effect;
+    std::vector<Burst> bursts;
+    std::vector<Children> children;
+    std::vector<ModuleUse> modules;  // what its particles do
+    bool operator==(const Emitter&) const = default;
+};
+
+struct Plane {
+    bool enabled = true;
+    float height = 0;          // metres
+    float restitution = 0.4f;  // share of the normal speed kept, 0 to 1
+    float friction = 0.2f;     // share of the tangential speed lost, 0 to 1
+    bool operator==(const Plane&) const = default;
+};
+
+/// A solid thing that is seen and hides what lies behind it. Particles pass through it, unless modules of
+/// their emitter keep them out, such as collide-scenery.
+struct SceneObject {
+    std::string name = "object";
+    Solid shape = Solid::box;
+    std::string mesh;                    // path of an OBJ file, for Solid::mesh
+    glm::vec3 position{0, 0, 0};         // metres
+    glm::vec3 axis{0, 1, 0};             // it is turned round this
+    float angle = 0;                     // degrees
+    glm::vec3 size{1, 1, 1};             // metres along its own axes; factors on a mesh
+    glm::vec3 colour{0.5f, 0.5f, 0.5f};  // share of red, green and blue light that it scatters
+    float glow = 0;                      // light of its own, times the colour
+    bool collides = true;                // collide-scenery keeps particles out
+    bool operator==(const SceneObject&) const = default;
+};
+
+/// The surroundings in which particles are seen. The ground lies in the plane of the floor.
+struct Scenery {
+    Ground ground = Ground::stone;
+    Sky sky = Sky::dusk;
+    float lamp = 1;  // factor on the light of the lamp and of the sky
+    std::vector<SceneObject> objects = {};
+    bool operator==(const Scenery&) const = default;
+};
+
+/// The camera's pose and its slow orbit until a person moves it, and the exposure.
+struct View {
+    glm::vec3 target{0, 1, 0};
+    float distance = 6;          // metres
+    float yaw = 30, pitch = 12;  // degrees
+    float exposure = 1;          // factor before tone mapping
+    float orbit = 0;             // degrees per second to the right, when it starts
+    float sway = 0;              // degrees; 0: the orbit goes all the way round
+    bool operator==(const View&) const = default;
+};
+
+/// Bounds on the births of children.
+struct Limits {
+    std::uint32_t children_per_parent = 1024;     // in one step; further ones are not requested
+    std::uint32_t children_per_step = 134217727;  // of all parents; further ones count as dropped
+    bool operator==(const Limits&) const = default;
+};
+
+/// The folder that an effect's file, its own modules and its data lie in; empty: there is none. The place is
+/// no part of what the effect says, but these files are.
+struct Folder {
+    std::string path;
+    std::uint64_t contents = 0;  // depends on the files' contents; see set_folder()
+    bool operator==(const Folder& other) const { return contents == other.contents; }
+};
+
+struct Effect {
+    std::string schema;  // the address of its JSON Schema, for editors
+    std::uint32_t format = format_version;
+    std::string name = "untitled";
+    std::string description;
+    std::uint32_t steps_per_second = 60;  // 1 to 1000
+    float prewarm = 0;                    // seconds simulated before the first frame, 0 to 600
+    WhenFull when_full = WhenFull::drop_new;
+    Limits limits;
+    Blend blend = Blend::additive;
+    Plane plane;
+    Scenery scenery;
+    View view;
+    std::vector<Property> properties;
+    Folder folder;
+    std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
+    bool operator==(const Effect&) const = default;
+};
+
+/// True if an emitter's particles cover what lies behind them; else their light adds up. `blend` is the
+/// effect's.
+inline bool covers(const Emitter& emitter, Blend blend) {
+    if (emitter.blend == EmitterBlend::effect) return blend == Blend::alpha;
+    return emitter.blend == EmitterBlend::alpha;
+}
+
+/// True if some of the effect's particles cover what lies behind them.
+inline bool covers(const Effect& effect) {
+    return std::ranges::any_of(effect.emitters, [&](const Emitter& e) { return covers(e, effect.blend); });
+}
+
+/// Returns the plane as it is seen: an effect without a ground has none.
+inline Plane seen_plane(const Effect& effect) {
+    Plane plane = effect.plane;
+    plane.enabled = plane.enabled && effect.scenery.ground != Ground::none;
+    return plane;
+}
+
+/// True if the link's events depend on the parent both before and after a step.
+inline bool looks_back(const Children& link) {
+    return link.on == On::distance || link.on == On::condition || link.on == On::collision;
+}
+
+/// True if a link of the effect does.
+inline bool looks_back(const Effect& effect) {
+    return std::ranges::any_of(effect.emitters, [](const Emitter& emitter) {
+        return std::ranges::any_of(emitter.children, [](const Children& link) { return looks_back(link); });
+    });
+}
+
+/// True if any of the effect's particles are lit by the lamp.
+inline bool has_shading(const Effect& effect) {
+    const auto shades = [](const ModuleUse& use) { return use.enabled && use.module == "shading"; };
+    return std::ranges::any_of(effect.emitters,
+                               [&](const Emitter& e) { return std::ranges::any_of(e.modules, shades); });
+}
+
+/// The module by which particles are drawn as ribbons, and the attribute that holds the number of a
+/// particle's ribbon.
+inline constexpr std::string_view ribbon = "ribbon";
+
+/// True if the emitter's particles are drawn as ribbons. Its births follow each other within a step, whatever
+/// its moments say.
+inline bool draws_ribbons(const Emitter& emitter) {
+    return std::ranges::any_of(emitter.modules,
+                               [](const ModuleUse& use) { return use.enabled && use.module == ribbon; });
+}
+
+/// True if some ribbons cover what lies behind them.
+inline bool has_covering_ribbons(const Effect& effect) {
+    return std::ranges::any_of(effect.emitters,
+                               [&](const Emitter& e) { return draws_ribbons(e) && covers(e, effect.blend); });
+}
+
+inline bool has_even_moments(const Emitter& emitter) {
+    return emitter.moments == Moments::even || draws_ribbons(emitter);
+}
+
+}  // namespace winnow::effects

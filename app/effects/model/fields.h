@@ -1,0 +1,305 @@
+// The table of an effect's fields: key, unit, range and sentence of each. The JSON reader and writer, the
+// validation, the panel and the documentation all walk it; nothing else knows a key or a range.
+//
+// describe(value, visit) calls visit(const Field&, member) for every member in the order of the file. Members
+// are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, Rate, an enumeration with
+// names<> (names.h), another described struct, or a vector of those.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include "effects/model/effect.h"
+#include "effects/model/names.h"
+#include "shaders/shared.h"
+
+namespace winnow::effects {
+
+struct Interval {
+    double least = 0, most = 0;
+};
+
+struct Field {
+    std::string_view key;
+    std::string_view unit = "";  // empty: a plain number, or none
+    Interval range = {};         // of each number, of a string's length in bytes, or of a list's length
+    Interval usual = {};         // range of a slider
+    bool logarithmic = false;    // the slider's scale
+    bool required = false;       // a file must have the key
+    std::string_view sentence;   // for tooltips and the documentation
+    bool drawn = false;  // of a Range: values are drawn from it, so a file may have one number instead
+};
+
+/// Returns the key with spaces: "when full".
+inline std::string label(const Field& field) {
+    std::string text(field.key);
+    for (char& c : text)
+        if (c == '_') c = ' ';
+    return text;
+}
+
+inline constexpr bool logarithmic = true;
+
+// Rows of the tables: number() for numbers and vectors, sized() for strings and lists, plain() for the rest.
+constexpr Field number(std::string_view key, std::string_view unit, Interval range, Interval usual,
+                       std::string_view sentence, bool is_logarithmic = false) {
+    return {key, unit, range, usual, is_logarithmic, false, sentence};
+}
+constexpr Field sized(std::string_view key, Interval range, std::string_view sentence) {
+    return {key, "", range, {}, false, false, sentence};
+}
+constexpr Field plain(std::string_view key, std::string_view sentence) {
+    return {key, "", {}, {}, false, false, sentence};
+}
+constexpr Field required(Field field) {
+    field.required = true;
+    return field;
+}
+constexpr Field drawn(Field field) {
+    field.drawn = true;
+    return field;
+}
+template <typename Given, typename Struct>
+concept MaybeConst = std::same_as<std::remove_const_t<Given>, Struct>;
+
+/// True if there is a describe() for the type.
+template <typename Value>
+inline constexpr bool is_described = false;
+template <>
+inline constexpr bool is_described<Emitter> = true;
+template <>
+inline constexpr bool is_described<Property> = true;
+template <>
+inline constexpr bool is_described<Plane> = true;
+template <>
+inline constexpr bool is_described<SceneObject> = true;
+template <>
+inline constexpr bool is_described<Scenery> = true;
+template <>
+inline constexpr bool is_described<View> = true;
+template <>
+inline constexpr bool is_described<Burst> = true;
+template <>
+inline constexpr bool is_described<Children> = true;
+template <>
+inline constexpr bool is_described<Limits> = true;
+template <>
+inline constexpr bool is_described<Effect> = true;
+
+template <typename Value>
+concept Described = is_described<Value>;
+template <typename Value>
+concept Enumeration = std::is_enum_v<Value>;
+
+inline constexpr Interval share{0, 1};
+inline constexpr Interval metres_anywhere{-1e6, 1e6};
+inline constexpr Interval view_distances{0.01, 1e5};  // metres; a person's camera has the same limits
+inline constexpr Interval view_pitches{-89, 89};      // degrees, likewise
+inline constexpr Interval metres_near{-5, 5};
+inline constexpr Interval any_property{-1e6, 1e6};
+inline constexpr Interval light{0, 10000};  // the largest half float of the frame is 65,504
+
+inline constexpr double most_modules = 64;      // of a stack
+inline constexpr double most_bursts = 64;       // per emitter
+inline constexpr double most_links = 16;        // kinds of children per emitter
+inline constexpr double most_properties = 64;   // per effect
+inline constexpr double most_objects = 256;     // of a scenery
+inline constexpr double most_octaves = 8;       // of a smooth random force
+inline constexpr double most_children = 65536;  // of one event or of one parent in a step
+inline constexpr double longest_time = 1e6;     // seconds: eleven days
+
+inline constexpr Field rate_field =
+    number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);
+
+template <MaybeConst<Property> P, typename Visitor>
+void describe(P& p, Visitor&& visit) {
+    visit(required(sized("name", {1, 40}, "Its name in expressions and in the panel: a-z, 0-9 and _.")),
+          p.name);
+    visit(number("value", "", any_property, {0, 1}, "Its value."), p.value);
+    visit(number("range", "", any_property, {0, 1}, "The ends of its slider; the value lies between them."),
+          p.range);
+    visit(sized("does", {0, 500}, "A sentence for people."), p.sentence);
+}
+
+template <MaybeConst<Burst> B, typename Visitor>
+void describe(B& b, Visitor&& visit) {
+    visit(number("time", "s", {0, longest_time}, {0, 20},
+                 "Simulated time of the burst; the births happen in the step whose beginning is nearest."),
+          b.time);
+    visit(number("count", "births", {0, 1e9}, {1, 1e5}, "Number of births.", logarithmic), b.count);
+    visit(number("every", "s", {0, longest_time}, {0, 20},
+                 "Time from one burst to the next; 0: it happens once."),
+          b.every);
+    visit(number("repeats", "", {0, 1e9}, {0, 100},
+                 "Number of bursts after the first; 0: they never end. Ignored without `every`."),
+          b.repeats);
+}
+
+template <MaybeConst<Children> C, typename Visitor>
+void describe(C& c, Visitor&& visit) {
+    visit(sized("emitter", {0, 100},
+                "The name of the emitter of this effect that the children belong to; required. They are born "
+                "by its modules, around the parent."),
+          c.emitter);
+    visit(plain("on", "The event of the parent at which they are born."), c.on);
+    visit(
+        number("age", "s", {0, 1e9}, {0, 20}, "For `age`: the parent's age; at least one step.", logarithmic),
+        c.age);
+    visit(number("distance", "m", {0.001, 1e6}, {0.01, 10},
+                 "For `distance`: the way of the parent from one event to the next; the first is so far from "
+                 "its birth. Each has the place and the moment at which the parent was there.",
+                 logarithmic),
+          c.distance);
+    visit(sized("when", {0, most_expression_characters},
+                "For `condition`: an expression that is true or false, of the parent. The event happens in "
+                "each step at whose end it is true, if it was false at the beginning."),
+          c.when);
+    visit(drawn(number("count", "whole children", {0, most_children}, {0, 100},
+                       "Number of children per event, uniform between the least and the most.")),
+          c.count);
+    visit(number("chance", "", share, share, "Probability that an event has children."), c.chance);
+    visit(number("inherit_velocity", "", share, share,
+                 "Share of the parent's velocity that is added to their own."),
+          c.inherit_velocity);
+    visit(number("most_per_parent", "events", {1, 1e9}, {1, 10},
+                 "For `collision`: only so many bounces of a parent count, the first ones."),
+          c.most_per_parent);
+}
+
+template <MaybeConst<Emitter> E, typename Visitor>
+void describe(E& e, Visitor&& visit) {
+    visit(sized("name", {0, 100}, "The emitter's name in the panel and in `children`."), e.name);
+    visit(
+        plain(
+            "emits",
+            "Turns births on: by rate, by bursts, and as children. Turned off, its living particles live on; "
+            "those of an emitter that is removed from the effect die with the next step."),
+        e.emits);
+    visit(rate_field, e.rate);
+    visit(plain("moments",
+                "The moments within a step at which births happen. A moving emitter draws an even line with "
+                "`even`."),
+          e.moments);
+    visit(number("position", "m", metres_anywhere, metres_near, "The emitter's place; y is up."), e.position);
+    visit(drawn(number("lifetime", "s", {0, 1e9}, {0.1, 20},
+                       "Uniform between the least and the most; from one step to 2147483648 steps.",
+                       logarithmic)),
+          e.lifetime);
+    visit(plain("blend", "How its particles blend with what lies behind them."), e.blend);
+    visit(sized("bursts", {0, most_bursts}, "Births that happen all at once."), e.bursts);
+    visit(sized("children", {0, most_links},
+                "Children of its particles; emitters can feed each other in a cycle."),
+          e.children);
+    visit(sized("modules", {0, most_modules}, "What its particles do: modules, in their order."), e.modules);
+}
+
+template <MaybeConst<Plane> F, typename Visitor>
+void describe(F& f, Visitor&& visit) {
+    visit(plain("enabled", "Turns the plane on."), f.enabled);
+    visit(number("height", "m", metres_anywhere, metres_near, "The plane's y coordinate."), f.height);
+    visit(number("restitution", "", share, share, "Share of the normal speed kept at a bounce."),
+          f.restitution);
+    visit(number("friction", "", share, share, "Share of the tangential speed lost at a bounce."),
+          f.friction);
+}
+
+template <MaybeConst<SceneObject> O, typename Visitor>
+void describe(O& o, Visitor&& visit) {
+    visit(sized("name", {0, 100}, "Its name, for people."), o.name);
+    visit(plain("shape", "Its shape, around its own middle."), o.shape);
+    visit(sized("mesh", {0, 1000}, "For `mesh`: a Wavefront OBJ file in the effect's folder or below."),
+          o.mesh);
+    visit(number("position", "m", metres_anywhere, metres_near,
+                 "The place of its middle; of a mesh, its origin."),
+          o.position);
+    visit(number("axis", "", {-1e6, 1e6}, {-1, 1}, "The axis that it is turned round."), o.axis);
+    visit(number("angle", "degrees", {-360, 360}, {-180, 180}, "The angle that it is turned by."), o.angle);
+    visit(number("size", "m", {1e-4, 1e5}, {0.01, 10},
+                 "Its size along its own axes, before it is turned; of a mesh, a factor on its size."),
+          o.size);
+    visit(number("colour", "", share, share, "The share of red, green and blue light that it scatters."),
+          o.colour);
+    visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
+    visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
+          o.collides);
+}
+
+template <MaybeConst<Scenery> S, typename Visitor>
+void describe(S& s, Visitor&& visit) {
+    visit(plain("ground", "The ground, in the plane of the floor."), s.ground);
+    visit(plain("sky", "The background."), s.sky);
+    visit(number("lamp", "", {0, 100}, {0, 4},
+                 "Factor on the light of the lamp and of the sky, which particles, ground and objects "
+                 "receive."),
+          s.lamp);
+    visit(sized("objects", {0, most_objects}, "Solid things, which hide what lies behind them."), s.objects);
+}
+
+template <MaybeConst<View> V, typename Visitor>
+void describe(V& v, Visitor&& visit) {
+    visit(
+        number("target", "m", metres_anywhere, metres_near, "The point that the camera looks at and orbits."),
+        v.target);
+    visit(number("distance", "m", view_distances, {0.5, 50}, "Distance of the camera from its target.",
+                 logarithmic),
+          v.distance);
+    visit(number("yaw", "degrees", {-360, 360}, {-180, 180}, "Angle of the camera around the vertical axis."),
+          v.yaw);
+    visit(number("pitch", "degrees", view_pitches, view_pitches, "Angle of the camera above the horizon."),
+          v.pitch);
+    visit(number("exposure", "", {0.0001, 10000}, {0.05, 20}, "Factor on the light before tone mapping.",
+                 logarithmic),
+          v.exposure);
+    visit(number("orbit", "degrees/s", {-360, 360}, {-10, 10},
+                 "Speed at which the camera circles its target until a person moves it."),
+          v.orbit);
+    visit(number("sway", "degrees", {0, 180}, {0, 45},
+                 "If above 0, the orbit turns back so far to either side of the pose, which it passes at its "
+                 "full speed."),
+          v.sway);
+}
+
+template <MaybeConst<Limits> L, typename Visitor>
+void describe(L& l, Visitor&& visit) {
+    visit(number("children_per_parent", "", {0, most_children}, {1, 1024},
+                 "Most children of one parent in one step; further ones are ignored. It is lowered if the "
+                 "whole capacity could ask for more than 2^31.",
+                 logarithmic),
+          l.children_per_parent);
+    visit(number("children_per_step", "", {0, shared::MAX_CAPACITY}, {1, 1 << 20},
+                 "Most children of all parents in one step; further ones count as dropped.", logarithmic),
+          l.children_per_step);
+}
+
+template <MaybeConst<Effect> E, typename Visitor>
+void describe(E& e, Visitor&& visit) {
+    visit(sized("$schema", {0, 1000},
+                "The address of the JSON Schema, by which editors check and complete the file; it changes "
+                "nothing."),
+          e.schema);
+    visit(required(number("format", "", {format_version, format_version}, {},
+                          "The version of the file format; required.")),
+          e.format);
+    visit(sized("name", {0, 100}, "The effect's name in lists and in the window's title."), e.name);
+    visit(sized("description", {0, 10000}, "Text for people; it changes nothing."), e.description);
+    visit(number("steps_per_second", "", {1, 1000}, {30, 240},
+                 "Steps of the simulation per second of simulated time."),
+          e.steps_per_second);
+    visit(number("prewarm", "s", {0, 600}, {0, 60}, "Simulated time before the first frame."), e.prewarm);
+    visit(plain("when_full", "The policy for births beyond the capacity."), e.when_full);
+    visit(plain("limits", "Bounds on the births of children."), e.limits);
+    visit(plain("blend", "How a particle blends with what lies behind it."), e.blend);
+    visit(plain("floor", "A horizontal plane that particles bounce on."), e.plane);
+    visit(plain("scenery", "What particles are seen in."), e.scenery);
+    visit(plain("view", "The camera's pose and orbit until a person moves it, and the exposure."), e.view);
+    visit(sized("properties", {0, most_properties},
+                "Numbers that expressions can use by name, and that people change."),
+          e.properties);
+    visit(sized("emitters", {1, shared::MAX_EMITTERS}, "The sources of particles."), e.emitters);
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,76 @@
+// The names of an effect's enumerations in JSON and in the panel.
+#pragma once
+
+#include <array>
+
+#include "base/named.h"
+#include "effects/model/effect.h"
+
+namespace winnow::effects {
+
+inline constexpr std::array when_full_policies{
+    Named<WhenFull>{WhenFull::drop_new, "drop-new", "births beyond the capacity do not happen"},
+    Named<WhenFull>{WhenFull::replace_oldest, "replace-oldest", "births replace the oldest particles"},
+};
+inline constexpr std::array emitter_blends{
+    Named<EmitterBlend>{EmitterBlend::effect, "effect", "as the effect"},
+    Named<EmitterBlend>{EmitterBlend::additive, "additive", "light adds up"},
+    Named<EmitterBlend>{EmitterBlend::alpha, "alpha", "near particles cover far ones"},
+};
+inline constexpr std::array blends{
+    Named<Blend>{Blend::additive, "additive", "light adds up: fire, sparks, glow"},
+    Named<Blend>{Blend::alpha, "alpha", "near particles cover far ones: smoke, dust"},
+};
+inline constexpr std::array moments_of_births{
+    Named<Moments>{Moments::random, "random", "anywhere in the step, each by itself"},
+    Named<Moments>{Moments::even, "even", "one after the other at equal times; a burst fills its step"},
+};
+inline constexpr std::array grounds{
+    Named<Ground>{Ground::stone, "stone", "dark, polished, a mirror of what is above"},
+    Named<Ground>{Ground::wet, "wet", "wet asphalt: puddles mirror what is above"},
+    Named<Ground>{Ground::sand, "sand", "sand with ripples of the wind"},
+    Named<Ground>{Ground::studio, "studio", "a smooth grey floor that turns into the wall behind"},
+    Named<Ground>{Ground::none, "none", "nothing is seen of the floor"},
+};
+inline constexpr std::array skies{
+    Named<Sky>{Sky::dusk, "dusk", "dark blue, a little lighter towards the horizon"},
+    Named<Sky>{Sky::night, "night", "a clear night with stars"},
+    Named<Sky>{Sky::studio, "studio", "a grey wall that is lighter near the floor"},
+    Named<Sky>{Sky::black, "black", "black"},
+};
+inline constexpr std::array solids{
+    Named<Solid>{Solid::box, "box", "a box; `size` is its edges"},
+    Named<Solid>{Solid::ball, "ball", "a ball; `size` is its diameters"},
+    Named<Solid>{Solid::cylinder, "cylinder", "an upright cylinder"},
+    Named<Solid>{Solid::cone, "cone", "an upright cone"},
+    Named<Solid>{Solid::mesh, "mesh", "the mesh of a file"},
+};
+inline constexpr std::array events{
+    Named<On>{On::death, "death", "when the parent's lifetime ends"},
+    Named<On>{On::collision, "collision", "when the parent bounces"},
+    Named<On>{On::age, "age", "when the parent reaches an age"},
+    Named<On>{On::distance, "distance", "each time the parent has travelled so far, along its way"},
+    Named<On>{On::condition, "condition", "when `when` becomes true in a step of the parent"},
+};
+
+/// The table of an enumeration's names.
+template <typename Value>
+inline constexpr int names = 0;
+template <>
+inline constexpr const auto& names<WhenFull> = when_full_policies;
+template <>
+inline constexpr const auto& names<Blend> = blends;
+template <>
+inline constexpr const auto& names<EmitterBlend> = emitter_blends;
+template <>
+inline constexpr const auto& names<Moments> = moments_of_births;
+template <>
+inline constexpr const auto& names<On> = events;
+template <>
+inline constexpr const auto& names<Ground> = grounds;
+template <>
+inline constexpr const auto& names<Sky> = skies;
+template <>
+inline constexpr const auto& names<Solid> = solids;
+
+}  // namespace winnow::effects

@@ -1,0 +1,95 @@
+// Reads members of described structs from JSON values.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "effects/model/check.h"
+#include "effects/model/document.h"
+#include "effects/model/fields.h"
+
+namespace winnow::effects {
+
+/// Throws Invalid, "must be a list, not an object"; `expected` follows "must be".
+[[noreturn]] void refuse_type(const Path& path, std::string_view expected, const nlohmann::json& found);
+
+/// Each throws Invalid if the value has another type than the member, or a number is out of its range.
+/// check() checks the rules between values.
+void read(const nlohmann::json& json, const Field& field, float& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, std::uint32_t& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, bool& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, std::string& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, glm::vec3& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, glm::vec4& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Range& value, const Path& path);
+
+/// Reads a number, or takes whatever may be the course of a rate as it is.
+void read(const nlohmann::json& json, const Field& field, Rate& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, ModuleUse& value, const Path& path);
+
+[[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
+                              const nlohmann::json& found);
+
+template <Enumeration Value>
+void read(const nlohmann::json& json, const Field&, Value& value, const Path& path) {
+    const auto found =
+        json.is_string() ? find_name(names<Value>, json.get_ref<const std::string&>()) : std::nullopt;
+    if (!found) refuse_name(path, names_of<Value>(), json);
+    value = *found;
+}
+
+template <Described Struct>
+std::vector<std::string_view> keys_of() {
+    std::vector<std::string_view> keys;
+    const Struct any{};
+    describe(any, [&keys](const Field& field, const auto&) { keys.push_back(field.key); });
+    return keys;
+}
+
+/// Throws Invalid at the first of the object's keys that is not among `keys`.
+void refuse_unknown_keys(const nlohmann::json& object, std::span<const std::string_view> keys,
+                         const Path& path);
+
+[[noreturn]] void refuse_missing(const Field& field, bool is_text, const Path& path);
+
+/// Reads an effect of any format as one of format 2.
+void read(const nlohmann::json& json, const Field& field, Effect& value, const Path& path);
+
+/// A member that the object does not mention gets its default.
+template <Described Struct>
+void read_object(const nlohmann::json& json, Struct& value, const Path& path) {
+    if (!json.is_object()) refuse_type(path, "an object {...}", json);
+    Struct fresh{};
+    describe(fresh, [&](const Field& field, auto& member) {
+        const auto found = json.find(std::string(field.key));
+        const Path here(path, field.key);
+        if (found != json.end())
+            read(*found, field, member, here);
+        else if (field.required)
+            refuse_missing(field, std::is_same_v<decltype(member), std::string&>, here);
+    });
+    refuse_unknown_keys(json, keys_of<Struct>(), path);
+    value = std::move(fresh);
+}
+
+template <Described Struct>
+void read(const nlohmann::json& json, const Field&, Struct& value, const Path& path) {
+    read_object(json, value, path);
+}
+
+template <typename Struct>
+void read(const nlohmann::json& json, const Field& field, std::vector<Struct>& list, const Path& path) {
+    if (!json.is_array()) refuse_type(path, "a list [...]", json);
+    check_count(field, json.size(), path);
+    std::vector<Struct> fresh(json.size());
+    for (std::size_t i = 0; i < fresh.size(); ++i) read(json[i], field, fresh[i], Path(path, i));
+    list = std::move(fresh);
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,322 @@
+#include "effects/modules/module_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "base/checksum.h"
+#include "base/config_home.h"
+#include "base/error.h"
+#include "base/file_clashes.h"
+#include "base/input_file.h"
+#include "base/text.h"
+#include "effects/data/data_files.h"
+#include "effects/model/document.h"
+#include "effects/modules/module_check.h"
+
+namespace winnow::effects {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view file_extension = ".glsl";
+
+/// True for names that cannot lead to another folder.
+bool is_plain(const std::string& name) {
+    return !name.empty() && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+    });
+}
+
+/// Returns the configuration's folder of modules; empty: there is none.
+fs::path folder_at_home() {
+    const fs::path home = config_home();
+    return home.empty() ? home : home / "winnow" / "modules";
+}
+
+/// Returns the module's file beside the effect's. Throws Error(bad_input) if it leads to another folder.
+std::optional<std::string> file_beside(const std::string& name, const std::string& folder) {
+    std::error_code error;
+    const std::string file = name + std::string(file_extension);
+    if (folder.empty() || !is_plain(name) || !fs::exists(fs::path(folder) / file, error)) return std::nullopt;
+    return data_file(folder, file);
+}
+
+bool is_built_in(const std::string& name) {
+    static const std::vector<std::string> names = built_in_modules();
+    return std::ranges::binary_search(names, name);
+}
+
+/// Returns the file of a module that is not built in. Throws as file_beside() does.
+std::optional<std::string> file_of_module(const std::string& name, const std::string& folder) {
+    if (auto file = file_beside(name, folder)) return file;
+    const fs::path home = folder_at_home();
+    if (home.empty() || !is_plain(name)) return std::nullopt;
+    const fs::path file = home / (name + std::string(file_extension));
+    std::error_code error;
+    return fs::exists(file, error) ? std::optional(file.string()) : std::nullopt;
+}
+
+/// A module of people's own, and the text that it was read from.
+struct OwnModule {
+    std::string text;
+    std::shared_ptr<const Module> module;
+};
+
+/// Reads and checks a module when its text is another than before.
+const OwnModule& read_own(const std::string& file) {
+    static std::map<std::string, OwnModule> known;
+    require_not_written(file);
+    std::string text = read_text_file(file, most_module_bytes);
+    OwnModule& last = known[file];
+    if (last.module && last.text == text) return last;
+    auto module = std::make_shared<const Module>(read_module(text, file));
+    check_body(*module);
+    return last = {std::move(text), std::move(module)};
+}
+
+/// Returns the names of an effect's modules that are not built in.
+std::set<std::string> own_names(const Effect& effect) {
+    std::set<std::string> names;
+    for (const Emitter& emitter : effect.emitters)
+        for (const ModuleUse& use : emitter.modules)
+            if (!is_built_in(use.module)) names.insert(use.module);
+    return names;
+}
+
+/// Returns the files of those modules. Those that are refused have none.
+std::set<std::string> module_files(const Effect& effect) {
+    std::set<std::string> files;
+    for (const std::string& name : own_names(effect)) {
+        try {
+            if (const auto file = file_of_module(name, effect.folder.path)) files.insert(*file);
+        } catch (const Error&) {  // check() says why
+        }
+    }
+    return files;
+}
+
+/// Returns the paths of data that a use of a module names, with what they hold.
+std::vector<std::pair<std::string, Holds>> data_of(const ModuleUse& use, const Module& module) {
+    std::vector<std::pair<std::string, Holds>> data;
+    for (const Parameter& parameter : module.parameters) {
+        const auto given = use.values.find(parameter.name);
+        if (parameter.type != Type::file || given == use.values.end() || !given->is_string()) continue;
+        if (!given->get_ref<const std::string&>().empty())
+            data.emplace_back(given->get<std::string>(), parameter.holds);
+    }
+    return data;
+}
+
+/// Returns the paths of data that an effect names. Modules that are refused name none.
+std::set<std::string> data_paths(const Effect& effect) {
+    const ModuleFinder find = finder_in(effect.folder.path);
+    std::set<std::string> paths;
+    for (const SceneObject& object : effect.scenery.objects)
+        if (object.shape == Solid::mesh) paths.insert(object.mesh);
+    for (const Emitter& emitter : effect.emitters)
+        for (const ModuleUse& use : emitter.modules) {
+            try {
+                for (const auto& data : data_of(use, *find(use.module))) paths.insert(data.first);
+            } catch (const Error&) {  // check() says why
+            }
+        }
+    return paths;
+}
+
+[[noreturn]] void fail_missing(const std::string& name, const std::string& folder) {
+    std::vector<std::string> all = built_in_modules();
+    for (const std::string& own : own_modules(folder)) all.push_back(own);
+    const std::vector<std::string_view> names(all.begin(), all.end());
+    const std::string hint = did_you_mean(name, names);
+    bad_input("no module is called {}{}", excerpt(name), hint.empty() ? "; `winnow list` names them" : hint);
+}
+
+/// Returns the module as it is now; a built-in one has no text. Throws Error(bad_input) if it is refused.
+OwnModule find_now(const std::string& name, const std::string& folder) {
+    if (is_built_in(name)) {
+        if (const auto file = file_beside(name, folder))
+            bad_input("{} is the name of a built-in module; rename {}", name, *file);
+        return {{}, shared_built_in_module(name)};
+    }
+    const auto file = file_of_module(name, folder);
+    if (!file) fail_missing(name, folder);
+    return read_own(*file);
+}
+
+/// What is known of a module that was good once.
+struct KnownModule {
+    OwnModule last;       // good for the checker
+    OwnModule before;     // what ran before it, until accept_modules()
+    std::string doubted;  // the text that a driver refused
+};
+
+KnownModule& known_module(const std::string& name, const std::string& folder) {
+    static std::map<std::pair<std::string, std::string>, KnownModule> known;
+    return known[{folder, name}];
+}
+
+/// Returns the module as it is now or, unless faults are refused, as it was when it was good.
+const OwnModule& find(const std::string& name, const std::string& folder) {
+    KnownModule& known = known_module(name, folder);
+    try {
+        OwnModule now = find_now(name, folder);
+        if (known.last.module && now.text != known.last.text && known.last.text != known.doubted)
+            known.before = std::move(known.last);
+        known.last = std::move(now);
+    } catch (const Error&) {
+        if (refuses_faults() || !known.last.module) throw;
+    }
+    const bool is_doubted = known.before.module && known.doubted == known.last.text;
+    return is_doubted && !refuses_faults() ? known.before : known.last;
+}
+
+/// Returns the texts of the effect's modules that are not built in, by file. A file that cannot be read has
+/// none.
+std::map<std::string, std::string> module_texts(const Effect& effect) {
+    std::map<std::string, std::string> texts;
+    for (const std::string& file : module_files(effect)) {
+        try {
+            texts[file] = read_text_file(file, most_module_bytes);
+        } catch (const Error&) {  // check() says why
+        }
+    }
+    if (refuses_faults()) return texts;
+    for (const std::string& name : own_names(effect)) {
+        try {
+            const OwnModule& found = find(name, effect.folder.path);
+            texts[found.module->origin] = found.text;
+        } catch (const Error&) {  // it was never good
+        }
+    }
+    return texts;
+}
+
+}  // namespace
+
+ModuleFinder finder_in(const std::string& folder) {
+    return [folder,
+            known = std::map<std::string, std::shared_ptr<const Module>>()](const std::string& name) mutable {
+        auto& module = known[name];
+        if (!module) module = find(name, folder).module;
+        return module;
+    };
+}
+
+std::vector<std::string> own_files(const Effect& effect) {
+    std::set<std::string> files = module_files(effect);
+    for (const std::string& path : data_paths(effect)) {
+        if (is_built_in_file(path)) continue;
+        try {
+            files.insert(data_file(effect.folder.path, path));
+        } catch (const Error&) {  // there is nothing to depend on
+        }
+    }
+    return {files.begin(), files.end()};
+}
+
+std::vector<std::string> places_of_own_files(const Effect& effect) {
+    std::set<std::string> files = module_files(effect);
+    for (const std::string& name : own_names(effect))
+        if (const auto& last = known_module(name, effect.folder.path).last.module) files.insert(last->origin);
+    for (const std::string& path : data_paths(effect))
+        if (!is_built_in_file(path) && !effect.folder.path.empty())
+            files.insert((fs::path(effect.folder.path) / path).string());
+    return {files.begin(), files.end()};
+}
+
+void know_copies(const Effect& effect, const std::string& folder) {
+    for (const std::string& name : own_names(effect))
+        known_module(name, folder) = known_module(name, effect.folder.path);
+    for (const std::string& path : data_paths(effect))
+        if (!is_built_in_file(path)) know_copy_of_data(effect.folder.path, folder, path);
+}
+
+std::vector<std::string> own_modules(const std::string& folder) {
+    std::set<std::string> names;
+    std::error_code error;
+    for (const fs::path& place : {fs::path(folder), folder_at_home()})
+        for (const auto& entry : fs::directory_iterator(place, error)) {
+            const std::string name = entry.path().stem().string();
+            if (entry.path().extension() == file_extension && is_plain(name) && !is_built_in(name))
+                names.insert(name);
+        }
+    return {names.begin(), names.end()};
+}
+
+std::vector<Module> modules_at_home(const std::function<void(const std::string&, const Error&)>& refused) {
+    const ModuleFinder find = finder_in("");
+    std::vector<Module> modules;
+    for (const std::string& name : own_modules("")) {
+        try {
+            modules.push_back(*find(name));
+        } catch (const Error& error) {
+            refused(name, error);
+        }
+    }
+    return modules;
+}
+
+void accept_modules(const Effect& effect) {
+    for (const std::string& name : own_names(effect)) {
+        KnownModule& known = known_module(name, effect.folder.path);
+        if (known.last.text != known.doubted) known.before = {};
+    }
+}
+
+void doubt_modules(const Effect& effect) {
+    for (const std::string& name : own_names(effect)) {
+        KnownModule& known = known_module(name, effect.folder.path);
+        if (known.before.module) known.doubted = known.last.text;
+    }
+}
+
+std::vector<ModuleFault> doubted_modules(const Effect& effect, const std::string& why) {
+    std::vector<ModuleFault> faults;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        for (std::size_t k = 0; k < effect.emitters[i].modules.size(); ++k) {
+            const std::string& name = effect.emitters[i].modules[k].module;
+            if (is_built_in(name)) continue;
+            const KnownModule& known = known_module(name, effect.folder.path);
+            if (known.before.module && known.doubted == known.last.text) faults.push_back({i, k, why});
+        }
+    return faults;
+}
+
+std::vector<ModuleFault> faults_of_files(const Effect& effect) {
+    const RefusingFaults strictly;
+    const ModuleFinder find = finder_in(effect.folder.path);
+    std::vector<ModuleFault> faults;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        for (std::size_t k = 0; k < effect.emitters[i].modules.size(); ++k) {
+            const ModuleUse& use = effect.emitters[i].modules[k];
+            try {
+                for (const auto& [path, holds] : data_of(use, *find(use.module)))
+                    read_data(effect.folder.path, path, holds);
+            } catch (const Error& error) {
+                faults.push_back({i, k, error.what()});
+            }
+        }
+    return faults;
+}
+
+void set_folder(Effect& effect, const std::string& folder) {
+    effect.folder.path = folder;
+    std::string all;
+    const auto add = [&](const auto& contents) {
+        try {
+            all += contents() + '\0';
+        } catch (const Error&) {  // check() says why
+        }
+    };
+    for (const auto& entry : module_texts(effect)) all += entry.second + '\0';
+    for (const std::string& path : data_paths(effect))
+        add([&] { return fmt::format("{}", digest_of_data(folder, path)); });
+    effect.folder.contents = all.empty() ? 0 : fnv1a64(all);
+}
+
+}  // namespace winnow::effects
