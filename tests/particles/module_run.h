@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "effects/compiled_effect.h"
 #include "effects/effect.h"
 #include "effects/module.h"
-#include "effects/compiled_effect.h"
 #include "particles/seen.h"
 
 namespace winnow::particles {

@@ -10,9 +10,9 @@
 
 #include "base/error.h"
 #include "base/message.h"
+#include "effects/compiled_effect.h"
 #include "effects/json.h"
 #include "effects/module_check.h"
-#include "effects/compiled_effect.h"
 #include "hostile/state_bytes.h"
 #include "session/recording.h"
 #include "session/state_file.h"
