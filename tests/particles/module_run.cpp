@@ -8,6 +8,7 @@
 
 #include "effects/format/writer.h"
 #include "gl/buffer.h"
+#include "gl/fence.h"
 #include "gl/program.h"
 #include "gl/row_texture.h"
 #include "particles/parameters.h"

@@ -5,6 +5,8 @@
 #include <limits>
 #include <string_view>
 
+#include "effects/modules/module_text.h"
+
 namespace winnow::effects {
 namespace {
 
