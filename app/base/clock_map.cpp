@@ -13,7 +13,7 @@ void ClockMap::compare(Host host, Other other) {
     const Other measured = host.time_since_epoch() - other;
     const Other ahead = parts_.empty() ? measured : parts_.back().ahead_at(other);
     parts_.push_back({host, other, ahead, measured - ahead});
-    if (parts_.size() > most_parts) parts_.pop_front();
+    if (parts_.size() > max_parts) parts_.pop_front();
 }
 
 ClockMap::Host ClockMap::to_host(Other other) const {

@@ -34,7 +34,7 @@ class ClockMap {
     };
     const Part& part_of(Other other) const;
 
-    static constexpr std::size_t most_parts = 16;  // older times no longer arrive
+    static constexpr std::size_t max_parts = 16;  // older times no longer arrive
     std::deque<Part> parts_;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 /// Returns the most bytes that one write() may take. A pipe that is ready takes this many without blocking; a
 /// write to a regular file never waits for a reader.
-std::size_t most_at_once(int descriptor) {
+std::size_t max_at_once(int descriptor) {
     struct stat status {};
     const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
     return regular ? SSIZE_MAX : PIPE_BUF;
@@ -43,7 +43,7 @@ std::FILE* stream_to(int& descriptor, int buffering) {
 }  // namespace
 
 int write_all(int descriptor, std::string_view bytes) {
-    const std::size_t most = most_at_once(descriptor);
+    const std::size_t most = max_at_once(descriptor);
     while (!bytes.empty()) {
         if (!wait_until_ready(descriptor, POLLOUT)) return ECANCELED;
         const ssize_t written = ::write(descriptor, bytes.data(), std::min(bytes.size(), most));

@@ -10,9 +10,9 @@ namespace winnow {
 
 /// The most levels of nested objects and lists in the JSON of states, recordings and reports. The effects in
 /// them have at most 64.
-inline constexpr int most_json_levels = 100;
+inline constexpr int max_json_levels = 100;
 
-/// Returns the value, or a discarded value if the text is not JSON or is nested deeper than most_json_levels:
+/// Returns the value, or a discarded value if the text is not JSON or is nested deeper than max_json_levels:
 /// code that copies, compares or writes a value recurses once per level and would overflow the stack.
 template <typename Json = nlohmann::json>
 Json parse_json(std::string_view text) {
@@ -20,7 +20,7 @@ Json parse_json(std::string_view text) {
     Json json = Json::parse(
         text,
         [&](int level, typename Json::parse_event_t, Json&) {
-            too_deep |= level > most_json_levels;
+            too_deep |= level > max_json_levels;
             return !too_deep;
         },
         false);

@@ -60,7 +60,7 @@ constexpr mode_t new_file_mode = 0666;  // reduced by the umask
 constexpr mode_t secret_mode = 0600;
 constexpr mode_t permissions = 07777;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
-constexpr int most_links = 40;  // the number of links that Linux follows
+constexpr int max_links = 40;  // the number of links that Linux follows
 
 [[noreturn]] void fail_to_write(const std::string& path, int error) {
     bad_input("cannot write {}: {}", path == "-" ? "standard output" : path, std::strerror(error));
@@ -71,7 +71,7 @@ constexpr int most_links = 40;  // the number of links that Linux follows
 std::string behind_links(const std::string& path) {
     std::filesystem::path target = path;
     std::error_code ignored;
-    for (int links = 0; links < most_links && std::filesystem::is_symlink(target, ignored); ++links)
+    for (int links = 0; links < max_links && std::filesystem::is_symlink(target, ignored); ++links)
         target = target.parent_path() / std::filesystem::read_symlink(target, ignored);
     return target.string();
 }

@@ -6,8 +6,8 @@ namespace {
 
 /// An image of a few bytes may ask for any amount of memory.
 void* reallocate(void* old, std::size_t bytes) {
-    constexpr std::size_t most_bytes = std::size_t{1} << 29;
-    return bytes > most_bytes ? nullptr : std::realloc(old, bytes);
+    constexpr std::size_t max_bytes = std::size_t{1} << 29;
+    return bytes > max_bytes ? nullptr : std::realloc(old, bytes);
 }
 
 }  // namespace
@@ -44,15 +44,15 @@ std::uint64_t number_at(const std::string& bytes, std::size_t at) {
 }
 
 /// Refuses what is no PNG image, or a larger one, before the library sees it.
-void check_header(const std::string& bytes, std::size_t most_pixels, const std::string& origin) {
+void check_header(const std::string& bytes, std::size_t max_pixels, const std::string& origin) {
     if (!bytes.starts_with(signature)) bad_input("{}: not a PNG image", origin);
     if (bytes.size() < sides_end) bad_input("{}: the PNG image is cut short", origin);
     if (bytes.compare(header_at, header.size(), header) != 0)
         bad_input("{}: the PNG image is damaged (it does not begin with its header)", origin);
     const std::uint64_t width = number_at(bytes, sides_at), height = number_at(bytes, sides_at + 4);
-    if (width * height > most_pixels)
+    if (width * height > max_pixels)
         bad_input("{}: an image of {} x {} pixels is too large; {} pixels are possible", origin, width,
-                  height, most_pixels);
+                  height, max_pixels);
 }
 
 /// Refuses an image that the library does not read. The library has no reason for some of them.
@@ -66,11 +66,11 @@ void check_header(const std::string& bytes, std::size_t most_pixels, const std::
 
 }  // namespace
 
-Pixels decode_png(const std::string& bytes, int channels, std::size_t most_pixels,
+Pixels decode_png(const std::string& bytes, int channels, std::size_t max_pixels,
                   const std::string& origin) {
     if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})
         bad_input("{}: too large for an image", origin);
-    check_header(bytes, most_pixels, origin);
+    check_header(bytes, max_pixels, origin);
     const auto* const begin = reinterpret_cast<const stbi_uc*>(bytes.data());
     const int size = static_cast<int>(bytes.size());
     Pixels image;

@@ -14,7 +14,7 @@ struct Pixels {
 };
 
 /// Returns the image with so many channels: 3 are red, green and blue, 4 have alpha too. Throws
-/// Error(bad_input) naming `origin` if the bytes are not a PNG image or it has more than `most_pixels`.
-Pixels decode_png(const std::string& bytes, int channels, std::size_t most_pixels, const std::string& origin);
+/// Error(bad_input) naming `origin` if the bytes are not a PNG image or it has more than `max_pixels`.
+Pixels decode_png(const std::string& bytes, int channels, std::size_t max_pixels, const std::string& origin);
 
 }  // namespace winnow

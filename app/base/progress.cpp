@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto pause = std::chrono::milliseconds(100);
 constexpr const char* erase_line = "\r\033[K";
-constexpr double least_share = 0.02;  // below this share an estimate is a guess
+constexpr double min_share = 0.02;  // below this share an estimate is a guess
 
 /// Returns "9 s", "4 min" or "1 h 5 min".
 std::string duration_text(double seconds) {
@@ -42,7 +42,7 @@ void Progress::show(const std::string& text) {
 
 void Progress::show(const std::string& text, double share) {
     const double spent = std::chrono::duration<double>(Clock::now() - begin_).count();
-    if (share < least_share) return show(text);
+    if (share < min_share) return show(text);
     show(fmt::format("{} ({:.0f} %, about {} left)", text, share * 100,
                      duration_text(spent * (1 - share) / share)));
 }

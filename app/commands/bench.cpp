@@ -38,8 +38,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::uint32_t most_runs = 10'000;
-constexpr float most_deaths = 50;  // per cent in a step; a particle then lives two steps
+constexpr std::uint32_t max_runs = 10'000;
+constexpr float max_deaths = 50;  // per cent in a step; a particle then lives two steps
 constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
 
 struct Span {
@@ -135,10 +135,10 @@ Json checked_drawing(const Json& json, const std::string& where) {
 }
 
 void declare_compaction(Arguments& arguments, measure::CompactBenchChoice& choice) {
-    constexpr std::uint64_t most_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
+    constexpr std::uint64_t max_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
     add_compaction(arguments, choice);
     add_numbers(arguments, "--record-bytes", "Sizes of a record, multiples of 16 (default 48,64)",
-                {shared::COLUMN_BYTES, most_record}, is_record, "a multiple of 16", choice.record_bytes);
+                {shared::COLUMN_BYTES, max_record}, is_record, "a multiple of 16", choice.record_bytes);
     add_numbers(arguments, "--survivors", "Per cent that survive (default 0,1,10,50,90,99,100)", percent,
                 any_number, "", choice.survivors);
     arguments.add_name("--votes", "How survivors are spread (default random, and 50 % clustered)",
@@ -164,7 +164,7 @@ void declare_step(Arguments& arguments, measure::StepBenchChoice& choice) {
     add_population(arguments, choice);
     arguments.add_value(
         "--deaths", "PERCENT,...", "Per cent that die in a step (default 1)",
-        [&](const std::string& text) { choice.deaths = parse_positives("--deaths", text, most_deaths); });
+        [&](const std::string& text) { choice.deaths = parse_positives("--deaths", text, max_deaths); });
     arguments.add_effect("--effect",
                          "A built-in effect's name or a file (default: an effect that keeps the pool full)",
                          choice.effect);
@@ -183,7 +183,7 @@ void declare_drawing(Arguments& arguments, measure::DrawBenchChoice& choice) {
         "Size of the frames (default: 1280x720, and of many particles 1920x1080; 640x360 where a CPU "
         "renders)",
         [&](const std::string& text) {
-            const FrameSize size = parse_frame_size("--frame", text, most_frame_side);
+            const FrameSize size = parse_frame_size("--frame", text, max_frame_side);
             choice.frame = gl::Size{static_cast<int>(size.width), static_cast<int>(size.height)};
         });
     arguments.add_name(
@@ -202,7 +202,7 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
     arguments.add_count("--runs",
                         fmt::format("Measured runs of each row (default {}); fewer than {} are marked",
                                     choice->runs, measure::enough_samples),
-                        1, most_runs, [choice](std::uint32_t n) { choice->runs = n; });
+                        1, max_runs, [choice](std::uint32_t n) { choice->runs = n; });
     arguments.add_flag("--all", "Every algorithm that the options leave open, and every case", choice->all);
     add_json(arguments, options.json);
     if (std::is_same_v<Choice, measure::StepBenchChoice>) add_trace(arguments, options.trace);

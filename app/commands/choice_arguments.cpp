@@ -8,10 +8,10 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t most_frames = 1'000'000'000;
-constexpr std::uint32_t most_seed = 0xFFFFFFFF;
-constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // in a scan: indices are 32 bits on the GPU
-constexpr float most_prewarm = 600;                  // seconds
+constexpr std::uint32_t max_frames = 1'000'000'000;
+constexpr std::uint32_t max_seed = 0xFFFFFFFF;
+constexpr std::uint64_t max_elements = 0xFFFFFFFF;  // in a scan: indices are 32 bits on the GPU
+constexpr float max_prewarm = 600;                  // seconds
 
 /// The CPU's reference has only one block scan, grid strategy and compactor, so it cannot be given with a
 /// choice of them.
@@ -76,7 +76,7 @@ void add_compaction(Arguments& arguments, Algorithm& choice) {
 }
 
 void add_seed(Arguments& arguments, session::SimulationChoice& choice) {
-    arguments.add_count("--seed", "Seed of all randomness (default 1)", 0, most_seed,
+    arguments.add_count("--seed", "Seed of all randomness (default 1)", 0, max_seed,
                         [&](std::uint32_t n) { choice.seed = n; });
     arguments.finally([&] { choice.seed_given = arguments.was_given("--seed"); });
 }
@@ -89,7 +89,7 @@ void add_population(Arguments& arguments, session::SimulationChoice& choice) {
         "--density", "FACTOR",
         "Factor on every emitter's rate (default 1; a built-in effect in the window: what suits the device)",
         [&](const std::string& text) {
-            choice.density = parse_between("--density", text, 0, effects::most_density);
+            choice.density = parse_between("--density", text, 0, effects::max_density);
         });
 }
 
@@ -120,7 +120,7 @@ void add_start(Arguments& arguments, session::StartChoice& choice) {
     add_simulation(arguments, choice);
     arguments.add_value(
         "--prewarm", "SECONDS", "Seconds to simulate before the first frame (default: set by the effect)",
-        [&](const std::string& text) { choice.prewarm = parse_between("--prewarm", text, 0, most_prewarm); });
+        [&](const std::string& text) { choice.prewarm = parse_between("--prewarm", text, 0, max_prewarm); });
     arguments.add_input("--load-state", "Continue from a saved state, with its effect, seed and density",
                         choice.load_state);
     arguments.add_input("--replay", "Replay a recording that --record wrote, at the same steps",
@@ -135,7 +135,7 @@ void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
     arguments.add_name("--sort", "Draw from back to front (auto: where near particles cover far ones)",
                        effects::sortings, choice.sort);
     arguments.add_count("--sort-every", "Frames between two sorts (default 1; in the window, as last used)",
-                        1, effects::most_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
+                        1, effects::max_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
     arguments.add_name("--sort-bits", "Key bits to sort by (default 32; in the window, as last used)",
                        effects::key_bits, choice.sort_bits);
     arguments.add_name("--draw", "How particles are drawn (auto: tiles on a GPU)", effects::draw_methods,
@@ -143,7 +143,7 @@ void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
 }
 
 void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames) {
-    arguments.add_count("--frames", help, 1, most_frames, [&](std::uint32_t n) { frames = n; });
+    arguments.add_count("--frames", help, 1, max_frames, [&](std::uint32_t n) { frames = n; });
 }
 
 void add_save_state(Arguments& arguments, std::string& path) {
@@ -155,7 +155,7 @@ void add_sizes(Arguments& arguments, std::uint64_t least, std::vector<std::uint6
     arguments.add_value("--sizes", "N,...",
                         "Numbers of elements, records, keys or particles, such as 1000,64k,2^20",
                         [least, &sizes](const std::string& text) {
-                            sizes = parse_counts("--sizes", text, least, most_elements);
+                            sizes = parse_counts("--sizes", text, least, max_elements);
                         });
 }
 

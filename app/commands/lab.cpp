@@ -21,8 +21,8 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t most_frame = 1000;  // more than any lesson has
-constexpr std::uint32_t most_processors = 1U << 20;
+constexpr std::uint32_t max_frame = 1000;  // more than any lesson has
+constexpr std::uint32_t max_processors = 1U << 20;
 
 std::vector<std::string> lesson_ids() {
     std::vector<std::string> ids;
@@ -99,10 +99,10 @@ lab::Words values_of(const LabOptions& options, const GivenValues& given) {
     if (given.text) return parse_values(lesson, "--values", *given.text);
     if (given.count > lesson.most && !options.counts)
         bad_input("--n: {} is out of range for {}; from 1 to {}, or to {} with --counts", *given.count,
-                  lesson.id, lesson.most, lab::most_counted);
-    if (given.count > lesson.most_executed)
+                  lesson.id, lesson.most, lab::max_counted);
+    if (given.count > lesson.max_executed)
         bad_input("--n: {} is out of range; {} takes at most {} values", *given.count, lesson.id,
-                  lesson.most_executed);
+                  lesson.max_executed);
     const auto example = static_cast<std::uint32_t>(lesson.example.size());
     return example_values(lesson, given.count.value_or(example), options.parameters.op);
 }
@@ -249,16 +249,16 @@ void declare_models(Arguments& arguments, lab::Parameters& parameters) {
         "--resident",
         fmt::format("Blocks that the GPU has room for at once, in lessons on blocks (default {})",
                     parameters.resident),
-        1, lab::most_values, [&](std::uint32_t blocks) { parameters.resident = blocks; });
+        1, lab::max_values, [&](std::uint32_t blocks) { parameters.resident = blocks; });
     arguments.add_count("--latency",
                         fmt::format("Ticks until other blocks see a word, in lessons on blocks (default {})",
                                     parameters.latency),
-                        1, lab::most_latency, [&](std::uint32_t ticks) { parameters.latency = ticks; });
+                        1, lab::max_latency, [&](std::uint32_t ticks) { parameters.latency = ticks; });
     arguments.add_count(
         "--leaves",
         fmt::format("Leaves of the tree in lessons on memory banks, a power of two (default {})",
                     parameters.leaves),
-        2, lab::most_leaves, [&](std::uint32_t leaves) { parameters.leaves = leaves; });
+        2, lab::max_leaves, [&](std::uint32_t leaves) { parameters.leaves = leaves; });
     arguments.add_name("--type", "Type of the leaves in lessons on memory banks (default u32)", leaf_types,
                        parameters.leaf_bytes);
 }
@@ -294,10 +294,10 @@ void declare(Arguments& arguments, LabOptions& options) {
         fmt::format(
             "At most {} whole numbers, pairs such as 2:3 for {}, or what the lesson says that it takes "
             "(default: the lesson's example)",
-            lab::most_values, join_or(pair_operators())),
+            lab::max_values, join_or(pair_operators())),
         [given](const std::string& text) { given->text = text; });
     arguments.add_count("--n", "How many values of the lesson's example, repeated as needed", 1,
-                        lab::most_counted, [given](std::uint32_t n) { given->count = n; });
+                        lab::max_counted, [given](std::uint32_t n) { given->count = n; });
     arguments.exclude("--n", {"--values"});
     arguments.add_value(
         "--op", joined(operator_names()), "The operator, if the lesson has none of its own (default add)",
@@ -306,22 +306,22 @@ void declare(Arguments& arguments, LabOptions& options) {
     arguments.add_count("--threads",
                         fmt::format("Threads of a block, for {} (default {})", lessons_with("--threads"),
                                     lab::Parameters{}.threads),
-                        1, lab::most_values,
+                        1, lab::max_values,
                         [&](std::uint32_t threads) { options.parameters.threads = threads; });
     declare_models(arguments, options.parameters);
     arguments.add_count("--processors", "Say how long the lesson takes on so many processors", 1,
-                        most_processors,
+                        max_processors,
                         [&](std::uint32_t processors) { options.parameters.processors = processors; });
     arguments.add_flag(
         "--counts",
-        fmt::format("Print the counters and formulas alone, for at most {} values", lab::most_counted),
+        fmt::format("Print the counters and formulas alone, for at most {} values", lab::max_counted),
         options.counts);
     arguments.add_value("--frame", "K|all", "One frame, or all of them (default all)",
                         [&](const std::string& text) {
                             options.frame.reset();
                             if (text != "all")
                                 options.frame =
-                                    static_cast<std::uint32_t>(parse_count("--frame", text, 0, most_frame));
+                                    static_cast<std::uint32_t>(parse_count("--frame", text, 0, max_frame));
                         },
                         {"all"});
     declare_drawing(arguments, options);

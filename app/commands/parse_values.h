@@ -14,7 +14,7 @@
 
 namespace winnow::commands {
 
-inline constexpr std::uint32_t most_frame_side = 16384;  // pixels
+inline constexpr std::uint32_t max_frame_side = 16384;  // pixels
 
 /// Width and height of a frame, in pixels.
 struct FrameSize {

@@ -30,8 +30,8 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t most_fps = 1000;
-constexpr std::uint32_t most_start = 1'000'000'000;
+constexpr std::uint32_t max_fps = 1000;
+constexpr std::uint32_t max_start = 1'000'000'000;
 
 gl::Size size_of(const RenderOptions& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
@@ -50,13 +50,13 @@ void refuse_range_of_sorted_replay(const RenderOptions& options) {
 
 /// The drawn frame has the limit of a frame.
 void refuse_large_frames(const RenderOptions& options) {
-    const std::uint32_t n = options.supersample, most = most_frame_side / n;
+    const std::uint32_t n = options.supersample, most = max_frame_side / n;
     const auto [width, height] = options.size;
     if (width <= most && height <= most) return;
     bad_input(
         "--supersample {}: frames of {}x{} would be drawn with {}x{} pixels; a side may have {}, so --size "
         "may have {}",
-        n, width, height, n * width, n * height, most_frame_side, most);
+        n, width, height, n * width, n * height, max_frame_side, most);
 }
 
 effects::Settings settings_of(const RenderOptions& options, const session::Start& start) {
@@ -113,21 +113,21 @@ void declare(Arguments& arguments, RenderOptions& options) {
         "--start",
         "Number of the first frame that is written (default 1); those before it are simulated "
         "but not drawn",
-        1, most_start, [&](std::uint32_t n) { options.start = n; });
+        1, max_start, [&](std::uint32_t n) { options.start = n; });
     add_frames(arguments, "Frames to write (default: to the end of 5 s, or of the recording)",
                options.frames);
     arguments.finally([&] { refuse_range_of_sorted_replay(options); });
     arguments.add_value(
         "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
-        [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_frame_side); });
+        [&](const std::string& text) { options.size = parse_frame_size("--size", text, max_frame_side); });
     arguments.add_count("--supersample",
                         "Draw each frame with N times its width and height and average the light (default 1)",
-                        1, render::most_supersampling, [&](std::uint32_t n) { options.supersample = n; });
+                        1, render::max_supersampling, [&](std::uint32_t n) { options.supersample = n; });
     arguments.finally([&] { refuse_large_frames(options); });
     arguments.add_value("--camera", "YAW,PITCH,DISTANCE[,X,Y,Z]",
                         "Camera in degrees and metres, and its target (default: the effect's view)",
                         [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
-    arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
+    arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, max_fps,
                         [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output(
         "--output", "OUT",
@@ -158,7 +158,7 @@ int run(const RenderOptions& options) {
     effects::Settings settings = settings_of(options, start);
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
-    session::hold_default_capacity(options, context->facts(), settings);
+    session::choose_default_capacity(options, context->facts(), settings);
     gl::ShaderLibrary shaders(options.shaders);
     std::optional<gl::ShaderLibrary::Building> first_programs(std::in_place, shaders);  // of step and frame
     session::Session session =
@@ -168,7 +168,7 @@ int run(const RenderOptions& options) {
     const bool is_hashed = trace.wanted() || !options.json.empty();
     session.simulation().set_hashing(is_hashed);
     if (is_hashed)
-        session::tell_unless_replayable(trace.wanted() ? options.trace : options.json,
+        session::warn_if_not_replayable(trace.wanted() ? options.trace : options.json,
                                         session.settings().effect);
     session::OfflineRender render(session,
                                   {film_of(options), options.frames, static_cast<int>(options.supersample),

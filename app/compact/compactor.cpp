@@ -10,7 +10,7 @@
 namespace winnow::compact {
 namespace {
 
-using gl::most_words;
+using gl::max_words;
 
 void require_word(const char* what, const gl::Word& location) {
     if (location.buffer == nullptr ||
@@ -25,9 +25,9 @@ void require_words(const char* what, const gl::Words& words, std::uint32_t bound
     if (words.first > held || wanted > held - words.first)
         bad_input("compact: {} {} from word {} exceed the {} words of their buffer ({})", bound, what,
                   words.first, held, words.buffer->label());
-    if (words.first + wanted > most_words)
+    if (words.first + wanted > max_words)
         bad_input("compact: the {} end at word {} of their buffer; {} is the last possible", what,
-                  words.first + wanted, most_words);
+                  words.first + wanted, max_words);
 }
 
 void require_column(const Column& column, std::uint32_t capacity) {

@@ -29,13 +29,13 @@ using winnow::vote_words;
 using winnow::VoteFormat;
 
 /// The code and the registers that the making of a record takes; decides how many records a thread holds.
-enum class Making {
-    brief,
-    lengthy,
-    various,    // much code, of which each record takes one part
-    extensive,  // likewise, some of it lengthy
+enum class ProducerCost {
+    cheap,
+    costly,
+    branchy,             // much code, of which each record takes one part
+    branchy_and_costly,  // likewise, some of it costly
 };
-inline constexpr std::size_t makings = 4;
+inline constexpr std::size_t producer_costs = 4;
 
 /// A GLSL source that makes the records and their votes instead of plain loads: the step of a simulation,
 /// folded into the pass that moves. shaders/compact/record.glsl lists what it must define.
@@ -43,7 +43,7 @@ struct Fold {
     std::string file;            // the path for a shader's #include
     gl::Defines defines;         // the defines that the file needs
     std::function<void()> bind;  // binds what the file reads beside the request's buffers
-    Making making = Making::brief;
+    ProducerCost producer_cost = ProducerCost::cheap;
 };
 
 /// A scan that accompanies a run, of `count` numbers, one per record, surviving or not: each number becomes

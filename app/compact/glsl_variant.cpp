@@ -23,11 +23,11 @@ bool ranks_by_subgroup(const ScanChoice& resolved) {
 /// 512, where the compiler makes calls of them.
 /// Extensive: a loop over the records, which compiles half a second sooner, takes 0.125 ms for 880 k
 /// particles of the fountain, and copies 0.134; but the sixteen short stacks take 1.29 ms in a loop.
-GlslTile made_tile(const gl::Facts& facts, const ScanChoice& resolved, Making making) {
+GlslTile made_tile(const gl::Facts& facts, const ScanChoice& resolved, ProducerCost producer_cost) {
     if (facts.software) return {128, 4, 1};
-    if (!ranks_by_subgroup(resolved) || making == Making::brief) return {256, 4, 1};
-    if (making == Making::lengthy) return {256, 2, 1};
-    return making == Making::various ? GlslTile{512, 3, 1} : GlslTile{256, 3, 1, true};
+    if (!ranks_by_subgroup(resolved) || producer_cost == ProducerCost::cheap) return {256, 4, 1};
+    if (producer_cost == ProducerCost::costly) return {256, 2, 1};
+    return producer_cost == ProducerCost::branchy ? GlslTile{512, 3, 1} : GlslTile{256, 3, 1, true};
 }
 
 gl::Defines tile_defines(const GlslTile& tile, std::size_t columns) {
@@ -66,8 +66,8 @@ GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice) {
     GlslVariant variant;
     variant.scan = scan::glsl_variant(facts, choice, {});
     variant.loaded = loaded_tile(facts);
-    for (std::size_t i = 0; i < makings; ++i)
-        variant.made[i] = made_tile(facts, variant.scan.choice, static_cast<Making>(i));
+    for (std::size_t i = 0; i < producer_costs; ++i)
+        variant.made[i] = made_tile(facts, variant.scan.choice, static_cast<ProducerCost>(i));
     return variant;
 }
 

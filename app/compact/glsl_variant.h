@@ -27,10 +27,10 @@ struct GlslTile {
 struct GlslVariant {
     scan::GlslVariant scan;              // its tuning applies to waiting, but not to the tiles
     GlslTile loaded;                     // for loaded records
-    std::array<GlslTile, makings> made;  // for records that are made, which a thread holds all at once
+    std::array<GlslTile, producer_costs> made;  // for records that are made, which a thread holds all at once
 
     const GlslTile& tile(const Fold* fold) const {
-        return fold == nullptr ? loaded : made[static_cast<std::size_t>(fold->making)];
+        return fold == nullptr ? loaded : made[static_cast<std::size_t>(fold->producer_cost)];
     }
     /// Returns the defines of a program that ranks a tile by its block scan or by subgroups.
     gl::Defines defines(std::size_t columns, const Fold* fold) const;

@@ -60,7 +60,7 @@ class SparseMemory : public MemoryProvider {
   public:
     std::string_view name() const override { return "sparse GL"; }
     Buffer allocate(std::uint64_t bytes, std::string_view label) override {
-        if (bytes < plain_is_fast_bytes || bytes > most_bytes) return plain_.allocate(bytes, label);
+        if (bytes < plain_is_fast_bytes || bytes > max_bytes) return plain_.allocate(bytes, label);
         Buffer buffer = make_buffer(bytes, label, GL_DYNAMIC_STORAGE_BIT | GL_SPARSE_STORAGE_BIT_ARB);
         // A commitment that ends at the buffer's end need not be a multiple of the page.
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer.name());
@@ -77,7 +77,7 @@ class SparseMemory : public MemoryProvider {
     }
 
   private:
-    static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
+    static constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30;
     PlainMemory plain_;
 };
 

@@ -9,13 +9,13 @@
 namespace winnow::gl {
 
 /// What writes the depths: drawing, as the attachment of a framebuffer, or shaders, as an image of r32f.
-enum class DepthOf { drawing, shaders };
+enum class DepthStorage { drawing, shaders };
 
 /// A float per pixel, 0 to 1, that is not filtered. Its contents are undefined at first.
 class DepthTexture {
   public:
     /// The caller asks for OpenGL's errors: memory may be too short.
-    DepthTexture(Size size, const std::string& label, DepthOf by);
+    DepthTexture(Size size, const std::string& label, DepthStorage by);
     DepthTexture(const DepthTexture&) = delete;
     ~DepthTexture();
 
@@ -24,11 +24,11 @@ class DepthTexture {
     /// Binds it to a texture unit.
     void bind(std::uint32_t unit) const;
     unsigned name() const { return texture_; }
-    DepthOf by() const { return by_; }
+    DepthStorage by() const { return by_; }
 
   private:
     unsigned texture_ = 0;
-    DepthOf by_;
+    DepthStorage by_;
 };
 
 }  // namespace winnow::gl

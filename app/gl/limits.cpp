@@ -22,7 +22,7 @@ namespace winnow::gl {
 namespace {
 
 /// The most threads that llvmpipe starts.
-constexpr unsigned most_cpu_threads = 32;
+constexpr unsigned max_cpu_threads = 32;
 constexpr std::size_t address_space = std::size_t{512} << 20;
 
 bool can_start(unsigned threads) {
@@ -56,7 +56,7 @@ bool has_address_space() {
 #define NAMED(limit) #limit, limit
 
 constexpr int single = -1;
-constexpr std::int64_t most_threads = 1024;        // per work group: the largest tiles of the scans
+constexpr std::int64_t max_threads = 1024;        // per work group: the largest tiles of the scans
 constexpr std::int64_t shared_bytes = 32 << 10;    // per work group: tiles of the sort and three-phase
 constexpr std::int64_t smallest_block = 16 << 20;  // bytes: a million particles
 constexpr std::int64_t program_blocks = 16;        // per program: both sets of columns and all other buffers
@@ -66,8 +66,8 @@ constexpr std::int64_t uniform_blocks = shared::BIND_SOLIDS_SEEN + 1;
 /// OpenGL 4.5 guarantees only 8 storage blocks per stage (none in the vertex stage) and 8 binding points, so
 /// a conforming driver may be too limited.
 constexpr std::array table{
-    Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), single, most_threads, Use::scans, "work groups"},
-    Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_SIZE), 0, most_threads, Use::scans, "work groups"},
+    Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), single, max_threads, Use::scans, "work groups"},
+    Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_SIZE), 0, max_threads, Use::scans, "work groups"},
     Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_COUNT), 0, shared::MAX_GROUPS_PER_DIMENSION, Use::scans,
           "dispatches"},
     Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_COUNT), 1, shared::MAX_GROUPS_PER_DIMENSION, Use::scans,
@@ -108,7 +108,7 @@ std::string name_of(const Limit& limit) {
 
 void require_room_for_a_driver() {
     require_stack();
-    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, most_cpu_threads);
+    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, max_cpu_threads);
     if (!can_start(threads))
         bad_input(
             "this process cannot start the {} threads that the graphics driver needs; raise `ulimit -u`",

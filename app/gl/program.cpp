@@ -53,7 +53,7 @@ struct Program::State {
 
 namespace {
 
-constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20;  // the largest shader file
+constexpr std::uint64_t max_bytes = std::uint64_t{16} << 20;  // the largest shader file
 
 /// Adds the errors that are not in `all` yet: programs share their includes, and so their errors.
 void add_errors(std::vector<ShaderError>& all, const std::vector<ShaderError>& more) {
@@ -177,12 +177,12 @@ void ShaderLibrary::provide(const std::string& path, std::string text, std::stri
 }
 
 void ShaderLibrary::forget_provided() {
-    if (provided_.size() <= most_provided_) return;
+    if (provided_.size() <= max_provided_) return;
     std::set<std::string> used;
     for (const auto& program : programs_)
         if (const auto state = program.lock()) used.insert(state->files.begin(), state->files.end());
     std::erase_if(provided_, [&](const auto& entry) { return !used.contains(entry.first); });
-    most_provided_ = std::max(most_provided_, 2 * provided_.size());
+    max_provided_ = std::max(max_provided_, 2 * provided_.size());
 }
 
 std::string ShaderLibrary::place(const std::string& path) const {
@@ -209,7 +209,7 @@ std::string ShaderLibrary::read(const std::string& path) const {
             if (file.path == path) return std::string(file.contents);
         throw UnreadableFile(place(path), "does not exist");
     }
-    return read_text_file(place(path), most_bytes);
+    return read_text_file(place(path), max_bytes);
 }
 
 std::shared_ptr<Program::State> ShaderLibrary::find_equal(const ProgramSource& source,
@@ -321,7 +321,7 @@ void ShaderLibrary::begin_like(const Defines& now, const Defines& next) {
 
 /// The oldest programs that nobody else holds.
 void ShaderLibrary::release_old() {
-    std::size_t over = kept_.size() - std::min(kept_.size(), most_kept);
+    std::size_t over = kept_.size() - std::min(kept_.size(), max_kept);
     std::erase_if(kept_,
                   [&](const auto& program) { return over > 0 && program.use_count() == 1 && over-- > 0; });
 }

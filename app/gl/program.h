@@ -139,7 +139,7 @@ class ShaderLibrary {
 
     /// From now on programs stay alive after their last handle is gone, for settings that are switched back
     /// and forth. The oldest without handles are released beyond
-    /// most_kept, and all of them by a change in the directory.
+    /// max_kept, and all of them by a change in the directory.
     void keep_programs() { keeps_ = true; }
 
     /// Rebuilds the programs whose text changed with the directory. Cheap when nothing has changed. A program
@@ -164,7 +164,7 @@ class ShaderLibrary {
     [[noreturn]] void refuse(const std::vector<ShaderError>& errors) const;
     void release_old();
 
-    static constexpr std::size_t most_kept = 256;
+    static constexpr std::size_t max_kept = 256;
 
     struct Provided {
         std::string text, origin;
@@ -172,7 +172,7 @@ class ShaderLibrary {
 
     std::filesystem::path directory_;
     std::map<std::string, Provided> provided_;
-    std::size_t most_provided_ = 1024;  // from which on they are forgotten
+    std::size_t max_provided_ = 1024;  // from which on they are forgotten
     std::unique_ptr<Watch> watch_;
     std::vector<std::weak_ptr<Program::State>> programs_;
     std::vector<std::shared_ptr<Program::State>> kept_;

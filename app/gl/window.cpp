@@ -85,7 +85,7 @@ std::string last_glfw_error() {
     return text != nullptr ? text : "no reason was given";
 }
 
-constexpr Size least_size{480, 300};  // a smaller window cuts the panel
+constexpr Size min_size{480, 300};  // a smaller window cuts the panel
 
 bool is_set(const char* variable) {
     const char* value = std::getenv(variable);
@@ -225,7 +225,7 @@ Window::Window(const WindowOptions& options) {
         glfwTerminate();
         absent("no window with an OpenGL 4.5 core context can be opened: {}", reason);
     }
-    glfwSetWindowSizeLimits(window_, least_size.width, least_size.height, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwSetWindowSizeLimits(window_, min_size.width, min_size.height, GLFW_DONT_CARE, GLFW_DONT_CARE);
     survive_lost_display();
     watch_connection();
     clipboard_.emplace();

@@ -47,7 +47,7 @@ std::size_t end_of_progression(std::span<const std::uint32_t> numbers, std::size
 /// Returns "0, 2, 4, ..., 30 | 33, 35, 37, ..., 63": each arithmetic progression by its first three numbers
 /// and its last one. Where there are more than the article's tables have, "..." follows the first two.
 std::string listed(std::span<const std::uint32_t> numbers) {
-    constexpr std::size_t most_progressions = 5, shown_progressions = 2, longest_in_full = 5, shown_first = 3;
+    constexpr std::size_t max_progressions = 5, shown_progressions = 2, longest_in_full = 5, shown_first = 3;
     std::vector<std::string> progressions;
     for (std::size_t first = 0, end = 0; first < numbers.size(); first = end) {
         end = end_of_progression(numbers, first);
@@ -57,7 +57,7 @@ std::string listed(std::span<const std::uint32_t> numbers) {
                 ? fmt::format("{}", fmt::join(all, ", "))
                 : fmt::format("{}, ..., {}", fmt::join(all.first(shown_first), ", "), all.back()));
     }
-    if (progressions.size() > most_progressions) {
+    if (progressions.size() > max_progressions) {
         progressions.resize(shown_progressions);
         progressions.emplace_back("...");
     }

@@ -102,7 +102,7 @@ Lesson estimate_lesson() {
             .input =
                 "One particle was born in each step, so particle i is i steps old. The values are their "
                 "lifetimes in steps, drawn at random from a range.",
-            .most_executed = most_values,
+            .max_executed = max_values,
             .own_op = Operator::add,
             .example = {7, 4, 9, 3, 8, 6, 5, 9, 3, 7, 4, 8},
             .remark =

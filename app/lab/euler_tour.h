@@ -11,7 +11,7 @@
 
 namespace winnow::lab {
 
-inline constexpr std::uint32_t most_nodes = most_values / 2;  // the tour has two places for each
+inline constexpr std::uint32_t max_nodes = max_values / 2;  // the tour has two places for each
 inline constexpr std::int32_t no_parent = -1;
 
 /// A place of the tour.

@@ -186,7 +186,7 @@ Lesson barrier_lesson(std::string_view id, std::string_view title, std::string_v
             .input = "Each block has one value; Kogge-Stone is to run across all blocks.",
             .has_resident_blocks = true,
             .fewest_values = 2,
-            .most_executed = most_values,
+            .max_executed = max_values,
             .example = {16, 19, 16, 17, 12, 9}};
 }
 

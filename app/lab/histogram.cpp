@@ -11,7 +11,7 @@
 namespace winnow::lab {
 namespace {
 
-constexpr std::int32_t buckets_at_most = most_values;  // each has a lane
+constexpr std::int32_t buckets_at_most = max_values;  // each has a lane
 
 void check_keys(const Words& keys) {
     for (const Word& key : keys)

@@ -65,10 +65,10 @@ struct TimeEstimate {
     std::uint64_t (*operations)(std::uint64_t n, std::uint64_t threads);  // the formula times P
 };
 
-inline constexpr std::uint32_t most_values = 64;     // more lanes are not legible
-inline constexpr std::uint32_t most_counted = 1024;  // values of a run that is counted and not drawn
-inline constexpr std::uint32_t most_leaves = 8192;   // of a tree in shared memory
-inline constexpr std::uint32_t most_latency = 8;     // ticks of a model
+inline constexpr std::uint32_t max_values = 64;     // more lanes are not legible
+inline constexpr std::uint32_t max_counted = 1024;  // values of a run that is counted and not drawn
+inline constexpr std::uint32_t max_leaves = 8192;   // of a tree in shared memory
+inline constexpr std::uint32_t max_latency = 8;     // ticks of a model
 inline constexpr std::uint32_t warp_threads = 4;     // of the warps that are drawn; a GPU's have 32 or 64
 
 /// How a lesson differs whose values are not simply scanned. What is null here is as for the other lessons.
@@ -97,8 +97,8 @@ struct Lesson {
     bool has_resident_blocks = false;  // it is a model of blocks on a GPU that has room for some of them
     bool is_traced = false;            // a teaching kernel notes in which order its tiles did what
     std::uint32_t fewest_values = 1;
-    std::uint32_t most = most_values;  // values that are drawn
-    std::uint32_t most_executed = most_counted;
+    std::uint32_t most = max_values;  // values that are drawn
+    std::uint32_t max_executed = max_counted;
     std::optional<Operator> own_op{};  // that is part of the algorithm; empty: the learner's choice
     bool keeps_order = true;           // operands are combined from left to right
     /// The reason, after the operator's name, why one that is not associative goes wrong.

@@ -135,7 +135,7 @@ Lesson look_back_lesson() {
             .input = "Each tile has one block and many values, of which only their sum is drawn.",
             .has_resident_blocks = true,
             .is_traced = true,
-            .most_executed = most_values,
+            .max_executed = max_values,
             .example = {16, 19, 16, 17, 12, 9, 20, 11},
             .remark =
                 "In the kernels a warp looks at 32 tiles at once; here a block looks at one in each tick. "

@@ -10,8 +10,8 @@
 namespace winnow::lab {
 namespace {
 
-constexpr float margin = 28, label_gap = 22, least_width = 720;
-constexpr float cell_height = 30, least_cell_width = 40, comfortable_cell_width = 56;
+constexpr float margin = 28, label_gap = 22, min_width = 720;
+constexpr float cell_height = 30, min_cell_width = 40, comfortable_cell_width = 56;
 constexpr float cell_gap = 10, cell_padding = 14;
 constexpr float head_gap = 2;      // between an arrow and the box that it points to
 constexpr float side_step = 0.2F;  // of the cell's width: how far from the middle a slanting arrow ends
@@ -119,9 +119,9 @@ class NetworkDrawing {
             std::max(cell_width_,
                      static_cast<float>(longest_text) * box_letter_size * wide_letter_width + cell_padding);
         const auto lanes = static_cast<float>(run.width);
-        const float room = (least_width - margin - first_lane_) / lanes - cell_gap_;
+        const float room = (min_width - margin - first_lane_) / lanes - cell_gap_;
         cell_width_ = std::max(cell_width_, std::min(room, comfortable_cell_width));
-        drawing_.size.x = std::max(least_width, first_lane_ + lanes * (cell_width_ + cell_gap_) + margin);
+        drawing_.size.x = std::max(min_width, first_lane_ + lanes * (cell_width_ + cell_gap_) + margin);
     }
 
     Drawing draw() {
@@ -333,7 +333,7 @@ class NetworkDrawing {
     NetworkOptions options_;
     Depths depths_;  // if it is laid out by depth
     float row_pitch_, block_height_ = cell_height;
-    float cell_width_ = least_cell_width, cell_gap_ = cell_gap, first_lane_ = 0, rows_top_ = 0;
+    float cell_width_ = min_cell_width, cell_gap_ = cell_gap, first_lane_ = 0, rows_top_ = 0;
     Drawing drawing_;
 };
 

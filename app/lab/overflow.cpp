@@ -79,7 +79,7 @@ Lesson overflow_lesson() {
             "gives the very words of the sequential one, and a sum that fits is right even if others on its "
             "way did not.",
         .source = scan_notes,
-        .most_executed = most_values,
+        .max_executed = max_values,
         .own_op = Operator::add,
         .example = {2000000000, 1500000000, -1000000000, -2000000000, 500000000, 2147483647, 1, -2000000000},
         .remark = "The notes name no limit; Winnow's scans of 32-bit words wrap around like this.",

@@ -87,7 +87,7 @@ Lesson tree_per_output_lesson() {
                 "steps, but all trees together have more than one processor needs.",
             .source = article,
             .most = 16,
-            .most_executed = 16,
+            .max_executed = 16,
             .example = {3, 1, 7, 0, 4},
             .remark =
                 "The notes on Kirk and Hwu come from these trees to Kogge-Stone: all trees at once, each "

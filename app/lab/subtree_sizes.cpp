@@ -65,7 +65,7 @@ Lesson subtree_sizes_lesson() {
             "it, the scan of these counts grows by the size of the node's subtree.",
         .source = applications,
         .chapter = Chapter::applications,
-        .most = most_nodes,
+        .most = max_nodes,
         .own_op = Operator::add,
         .example = example_tree(),
         .application = tree_application(sizes),

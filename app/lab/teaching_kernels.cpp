@@ -11,8 +11,8 @@
 namespace winnow::lab {
 namespace {
 
-static_assert(most_values <= shared::LAB_THREADS && most_values <= shared::LAB_TILES &&
-              most_values < shared::LAB_ROWS && 2 * most_values <= shared::LAB_LANES);
+static_assert(max_values <= shared::LAB_THREADS && max_values <= shared::LAB_TILES &&
+              max_values < shared::LAB_ROWS && 2 * max_values <= shared::LAB_LANES);
 
 /// Returns nothing for an operator on pairs.
 std::optional<std::uint32_t> kernels_name_of(Operator op) {

@@ -59,7 +59,7 @@ Lesson tree_depths_lesson() {
                 "these steps is the depth of every node.",
             .source = applications,
             .chapter = Chapter::applications,
-            .most = most_nodes,
+            .most = max_nodes,
             .own_op = Operator::add,
             .example = example_tree(),
             .application = tree_application(depths),

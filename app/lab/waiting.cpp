@@ -161,7 +161,7 @@ Lesson blocks_lesson(std::string_view id, std::string_view title, std::string_vi
                 "Each block has a tile of the array, of which only the sum is drawn. Blocks start in the "
                 "order 0, last, last but one...: neither CUDA nor OpenGL promises another.",
             .has_resident_blocks = true,
-            .most_executed = most_values,
+            .max_executed = max_values,
             .example = {16, 19, 16, 17, 12, 9}};
 }
 

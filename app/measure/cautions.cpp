@@ -13,7 +13,7 @@ namespace {
 
 constexpr double wide_spread = 0.25;     // share of the median, from the 10th to the 90th percentile
 constexpr double above_ceiling = 1.005;  // two decimals show this as more than 1
-constexpr double most_apart = 0.1;       // share of the whole step by which the sum of its passes may differ
+constexpr double max_apart = 0.1;       // share of the whole step by which the sum of its passes may differ
 
 /// A row that needs a remark.
 struct Remark {
@@ -24,14 +24,14 @@ struct Remark {
 /// Adds one sentence about all remarks. If there are many, it names the first ones only.
 void add(std::vector<std::string>& sentences, std::string_view beginning, std::vector<Remark> remarks,
          std::string_view advice) {
-    constexpr std::size_t most_named = 3;
+    constexpr std::size_t max_named = 3;
     if (remarks.empty()) return;
     std::stable_sort(remarks.begin(), remarks.end(),
                      [](const Remark& a, const Remark& b) { return a.rank > b.rank; });
     std::string named;
-    for (std::size_t i = 0; i < std::min(remarks.size(), most_named); ++i)
+    for (std::size_t i = 0; i < std::min(remarks.size(), max_named); ++i)
         named += (i ? "; " : "") + remarks[i].what;
-    if (remarks.size() > most_named) named += fmt::format("; and {} more", remarks.size() - most_named);
+    if (remarks.size() > max_named) named += fmt::format("; and {} more", remarks.size() - max_named);
     sentences.push_back(fmt::format("{}: {}. {}", beginning, named, advice));
 }
 
@@ -120,12 +120,12 @@ std::vector<std::string> cautions(const StepBench& bench) {
         above(bench.rows, describe,
               [](const StepRow& row) { return row.ms.median > 0 ? row.copy_ms / row.ms.median : 0; }),
         "There the copy's time is its launch, or noise.");
-    add(sentences, fmt::format("Passes that miss the whole step by more than {:.0f} %", most_apart * 100),
+    add(sentences, fmt::format("Passes that miss the whole step by more than {:.0f} %", max_apart * 100),
         remarks_on(bench.rows,
                    [&](const StepRow& row) {
                        const double share = row.ms.median > 0 ? row.passes_ms() / row.ms.median : 1;
                        const double apart = std::abs(share - 1);
-                       return apart > most_apart ? Remark{apart, fmt::format("{} ({:.0f} % of it)",
+                       return apart > max_apart ? Remark{apart, fmt::format("{} ({:.0f} % of it)",
                                                                              describe(row), share * 100)}
                                                  : Remark{};
                    }),

@@ -154,9 +154,9 @@ void CullSets::bind_camera() const {
     camera_.bind_uniform(shared::BIND_CAMERA);
 }
 
-particles::Living CullSets::living(std::uint32_t run) const {
+particles::ParticleView CullSets::living(std::uint32_t run) const {
     const gl::Buffer& positions = sets_[run % sets_.size()].positions;
-    particles::Living living{};
+    particles::ParticleView living{};
     // Nothing but its position is read of a particle that is not stretched.
     living.columns.assign(shared::PARTICLE_COLUMNS, &positions);
     living.pool = living.table = &pool_;

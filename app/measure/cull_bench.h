@@ -27,7 +27,7 @@ class CullSets {
     /// Binds the camera that sees them at BIND_CAMERA.
     void bind_camera() const;
 
-    particles::Living living(std::uint32_t run) const;
+    particles::ParticleView living(std::uint32_t run) const;
     std::vector<BenchmarkPair> copies(std::uint32_t run) const;
     /// Returns the bytes read and written when all positions are copied.
     std::uint64_t copy_bytes() const;

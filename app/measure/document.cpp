@@ -16,8 +16,8 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr double least_measured = 1e-15, most_measured = 1e18;  // keeps ratios and rates finite
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 28;
+constexpr double min_measured = 1e-15, max_measured = 1e18;  // keeps ratios and rates finite
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 28;
 
 }  // namespace
 
@@ -55,7 +55,7 @@ double JsonObject::number(const char* key) const {
     const double number = value.is_number() ? value.get<double>() : -1;
     if (!(number >= 0) || !std::isfinite(number))
         bad_input("{}: \"{}\" is not a number of at least 0", where, key);
-    if (number > most_measured || (number > 0 && number < least_measured))
+    if (number > max_measured || (number > 0 && number < min_measured))
         bad_input("{}: \"{}\" cannot have been measured: {:g}", where, key, number);
     return number;
 }
@@ -130,7 +130,7 @@ nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view 
 }
 
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic) {
-    auto json = parse_json<nlohmann::ordered_json>(plain_text(read_stream(path, most_bytes)));
+    auto json = parse_json<nlohmann::ordered_json>(plain_text(read_stream(path, max_bytes)));
     if (json.is_discarded())
         bad_input("{}: it is not complete JSON; winnow bench {} --json writes such a file", path, topic);
     return without_tables(json, path);

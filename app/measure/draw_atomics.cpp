@@ -30,7 +30,7 @@ DrawAtomics::DrawAtomics(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl:
     resolve_ = shaders.load_compute("render/tiles/light_resolve.comp", defines);
 }
 
-void DrawAtomics::draw(const particles::Living& living, const render::SpriteLook& look,
+void DrawAtomics::draw(const particles::ParticleView& living, const render::SpriteLook& look,
                        const render::Target& target) {
     const gl::Size size = target.size();
     render::bind_drawn(living);

@@ -30,7 +30,7 @@ constexpr gl::Size small_frame{1280, 720}, large_frame{1920, 1080}, frame_in_sof
 constexpr std::uint32_t seconds_until_steady = 10;
 constexpr double room = 1.02;                                  // capacity by the wanted number alive
 constexpr std::uint64_t usual_large_from = 20'000'000;         // alive; see DrawCase
-constexpr std::uint32_t most_alive_by_triangles = 40'000'000;  // more take seconds a frame
+constexpr std::uint32_t max_alive_by_triangles = 40'000'000;  // more take seconds a frame
 
 std::uint32_t room_for(std::uint64_t alive) {
     const double capacity = static_cast<double>(alive) * room;
@@ -192,7 +192,7 @@ class DrawCases {
             if (options_.draw != effects::DrawMethod::automatic && options_.draw != by) continue;
             const std::string_view name = winnow::name_of(effects::draw_methods, by);
             if (by == effects::DrawMethod::triangles && options_.draw != by &&
-                subject.alive > most_alive_by_triangles)
+                subject.alive > max_alive_by_triangles)
                 leave_out(bench_.left_out, row_text(subject, frame, name),
                           "a frame takes seconds; ask for it with --draw triangles");
             else

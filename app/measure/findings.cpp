@@ -62,8 +62,8 @@ std::string microseconds(double ms) {
     return fmt::format("{:.2f}", ms * us_per_ms);
 }
 std::string significant(double value) {
-    constexpr double most_with_decimals = 100;
-    return value < most_with_decimals ? fmt::format("{:#.3g}", value) : fmt::format("{:.0f}", value);
+    constexpr double max_with_decimals = 100;
+    return value < max_with_decimals ? fmt::format("{:#.3g}", value) : fmt::format("{:.0f}", value);
 }
 std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;
@@ -88,7 +88,7 @@ Json spread_json(const Spread& spread) {
 
 /// Puts what shares a reason on one line. If there are many, it names the first ones only.
 std::string left_out_text(const std::vector<LeftOut>& rows) {
-    constexpr std::size_t most_named = 3;
+    constexpr std::size_t max_named = 3;
     std::vector<std::pair<std::string, std::vector<std::string>>> lines;  // reasons, each with its rows
     for (const LeftOut& row : rows) {
         const auto same = std::find_if(lines.begin(), lines.end(),
@@ -100,7 +100,7 @@ std::string left_out_text(const std::vector<LeftOut>& rows) {
     }
     std::string text = lines.empty() ? "" : "\n";
     for (const auto& [reason, what] : lines) {
-        const std::size_t named = std::min(what.size(), most_named);
+        const std::size_t named = std::min(what.size(), max_named);
         text += fmt::format("left out: {}", fmt::join(what.begin(), what.begin() + named, "; "));
         if (named < what.size()) text += fmt::format("; and {} more", what.size() - named);
         text += fmt::format(": {}\n", reason);

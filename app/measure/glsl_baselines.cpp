@@ -8,7 +8,7 @@
 namespace winnow::measure {
 namespace {
 
-constexpr std::uint64_t most_naive_in_software = 4096;
+constexpr std::uint64_t max_naive_in_software = 4096;
 
 /// Returns GLSL's name of an element, or null if not every GLSL has the type.
 const char* glsl_name(Element element) {
@@ -49,7 +49,7 @@ void BenchPrograms::copy(const BenchmarkPair& pair) const {
 }
 
 Availability BenchPrograms::offers_naive(ScanType type, std::uint64_t elements) const {
-    const std::uint64_t most = software_ ? most_naive_in_software : shared::NAIVE_MOST_ELEMENTS;
+    const std::uint64_t most = software_ ? max_naive_in_software : shared::NAIVE_MOST_ELEMENTS;
     if (type.op != Operator::add) return Availability::no("the naive scan only adds");
     if (elements > most)
         return Availability::no(fmt::format("it makes N^2/2 additions: {} elements at most", most));

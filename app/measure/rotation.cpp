@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t beyond_caches = std::uint64_t{256} << 20;  // bytes
 constexpr std::uint64_t beyond_software_caches = std::uint64_t{64} << 20;
-constexpr std::uint64_t most_sets = 64;
+constexpr std::uint64_t max_sets = 64;
 constexpr std::uint64_t share_of_free = 2;  // the buffers take at most 1/2 of the free memory
 constexpr std::uint64_t share_to_sweep = 8;
 constexpr std::uint32_t sweeps = 8;  // about half a millisecond on the fastest GPUs: time to queue a batch
@@ -19,7 +19,7 @@ constexpr std::uint32_t sweeps = 8;  // about half a millisecond on the fastest 
 
 std::uint64_t sets_beyond_caches(const gl::Facts& facts, std::uint64_t set_bytes) {
     const std::uint64_t wanted = facts.software ? beyond_software_caches : beyond_caches;
-    std::uint64_t sets = std::min(most_sets, (wanted + set_bytes - 1) / set_bytes);
+    std::uint64_t sets = std::min(max_sets, (wanted + set_bytes - 1) / set_bytes);
     if (const auto free = facts.free_bytes()) sets = std::min(sets, *free / share_of_free / set_bytes);
     return std::max<std::uint64_t>(sets, 1);
 }

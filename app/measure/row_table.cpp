@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char *rows_key = "rows", *columns_key = "columns", *sources_key = "sources";
 constexpr std::string_view times_key = "ms", times_prefix = "ms.";
-constexpr std::size_t most_columns = 100;
+constexpr std::size_t max_columns = 100;
 
 /// Calls visit(column, value) for each value of a row.
 template <typename Visit>
@@ -64,8 +64,8 @@ Json with_table(const Json& object) {
 }
 
 std::vector<std::string> read_columns(const Json& list, const std::string& where) {
-    if (!list.is_array() || list.size() > most_columns)
-        bad_input("{}: \"{}\" is not a list of at most {} names", where, columns_key, most_columns);
+    if (!list.is_array() || list.size() > max_columns)
+        bad_input("{}: \"{}\" is not a list of at most {} names", where, columns_key, max_columns);
     std::vector<std::string> columns;
     for (const Json& name : list) {
         if (!name.is_string()) bad_input("{}: \"{}\" is not a list of names", where, columns_key);

@@ -16,7 +16,7 @@
 namespace winnow::measure {
 namespace {
 
-constexpr std::uint64_t most_by_default_in_software = 1 << 20;
+constexpr std::uint64_t max_by_default_in_software = 1 << 20;
 constexpr int first_power = 10, last_power = 28, power_step = 2;
 constexpr std::array<std::uint64_t, 3> odd_sizes{1'000'000, 10'000'019, 100'000'007};  // not powers of two
 constexpr ScanType sources_type{Element::f32, Operator::add};
@@ -41,7 +41,7 @@ std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& benc
         all.push_back(std::uint64_t{1} << power);
     std::sort(all.begin(), all.end());
     std::erase_if(all, [&](std::uint64_t size) {
-        return (facts.software && size > most_by_default_in_software) ||
+        return (facts.software && size > max_by_default_in_software) ||
                !fits(facts, size, bench.type, bench);
     });
     return all;

@@ -21,9 +21,9 @@ namespace winnow::measure {
 namespace {
 
 constexpr std::uint64_t columns = 2, sides = 2;  // keys and values; pairs and scratch, or read and written
-constexpr std::uint64_t most_elements = std::uint64_t{1} << 30;
+constexpr std::uint64_t max_elements = std::uint64_t{1} << 30;
 constexpr std::uint32_t key_shift = 32;
-constexpr std::uint32_t most_pairs_on_cpu = 1 << 20;  // more pairs take long and add no insight
+constexpr std::uint32_t max_pairs_on_cpu = 1 << 20;  // more pairs take long and add no insight
 
 std::uint64_t set_bytes(std::uint64_t elements) {
     return Rotation::buffer_bytes(elements * gl::word_bytes) * columns * sides;
@@ -173,8 +173,8 @@ class SortSizes {
     /// Measures the CPU's sort, for context only. It needs no batch and no sweep.
     void measure_cpu(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
         const BoundRow row = baseline_row("std::stable_sort", static_cast<double>(sets.copy_bytes()));
-        if (sets.elements() > most_pairs_on_cpu)
-            return rows.leave_out(row, fmt::format("it takes long: {} pairs at most", most_pairs_on_cpu));
+        if (sets.elements() > max_pairs_on_cpu)
+            return rows.leave_out(row, fmt::format("it takes long: {} pairs at most", max_pairs_on_cpu));
         rows.add(
             row, [&] { return cpu_times(sets, bits); }, [] { return std::string(); });
     }
@@ -204,7 +204,7 @@ class SortSizes {
 
 void SortSets::require_fit(const gl::Facts& facts, std::uint64_t elements) {
     const std::string what = fmt::format("bench sort: {} pairs of a key and a value", elements);
-    if (elements > most_elements) bad_input("{}: {} are possible at most", what, most_elements);
+    if (elements > max_elements) bad_input("{}: {} are possible at most", what, max_elements);
     gl::check_fits(facts, what, elements * gl::word_bytes, 2 * set_bytes(elements));
 }
 

@@ -29,20 +29,20 @@ constexpr std::uint64_t compared_alive = 16'000'000, alive_in_software = 100'000
 constexpr std::array<float, 4> all_deaths{0.1f, 1, 10, 50};
 constexpr float usual_deaths = 1;
 constexpr float share_filled = 0.99f;  // share of the capacity; births always have room
-constexpr float least_of_mean = 0.95f, most_of_mean = 1.05f;  // of the mean lifetime
+constexpr float min_of_mean = 0.95f, max_of_mean = 1.05f;  // of the mean lifetime
 constexpr float filled_after = 1.2f;                          // mean lifetimes
-constexpr std::uint32_t least_filling_steps = 30;
+constexpr std::uint32_t min_filling_steps = 30;
 constexpr std::uint32_t seconds_of_an_effect = 10;
 constexpr std::uint32_t usual_steps_per_second = 60;
-constexpr float most_rate = 1e9f;  // births per second of one emitter
+constexpr float max_rate = 1e9f;  // births per second of one emitter
 
 constexpr std::uint32_t steps_after_a_change = 4;  // untimed steps after the backend or compactor changes
-constexpr std::uint32_t most_particles_on_cpu =
+constexpr std::uint32_t max_particles_on_cpu =
     1'000'000;  // unless --backend cpu asks for it: a step reads everything back
 
 /// Lowers the steps per second where there would be too many births in a second; a step costs the same.
 std::uint32_t steps_per_second(float births_per_step) {
-    const auto most = static_cast<std::uint32_t>(most_rate / births_per_step);
+    const auto most = static_cast<std::uint32_t>(max_rate / births_per_step);
     return std::clamp(most, 1u, usual_steps_per_second);
 }
 
@@ -53,8 +53,8 @@ effects::Effect filling_effect(float alive, float mean_life) {
     const auto rate = static_cast<float>(effect.steps_per_second);
     effects::Emitter& emitter = effect.emitters.front();
     emitter.rate = alive / mean_life * rate;
-    emitter.lifetime = {std::ceil(mean_life * least_of_mean) / rate,
-                        std::floor(mean_life * most_of_mean) / rate};
+    emitter.lifetime = {std::ceil(mean_life * min_of_mean) / rate,
+                        std::floor(mean_life * max_of_mean) / rate};
     emitter.modules = {{"jet", true, {{"speed", {{"random", {4, 5}}}}}}, {"gravity"}};
     return effect;
 }
@@ -65,7 +65,7 @@ StepCase filling_case(std::uint32_t capacity, float deaths, bool every_compactor
     StepCase made;
     made.capacity = capacity;
     made.deaths = deaths;
-    made.filling_steps = std::max(least_filling_steps, static_cast<std::uint32_t>(mean_life * filled_after));
+    made.filling_steps = std::max(min_filling_steps, static_cast<std::uint32_t>(mean_life * filled_after));
     made.every_compactor = every_compactor;
     made.effect = filling_effect(share_filled * static_cast<float>(capacity), mean_life);
     return made;
@@ -240,10 +240,10 @@ class AllCases {
             if (const Availability here = suite->available(); !here)
                 leave_out(bench_.left_out, name, here.reason);
             else if (suite->backend() == Backend::cpu && options_.backend != Backend::cpu &&
-                     one.capacity > most_particles_on_cpu)
+                     one.capacity > max_particles_on_cpu)
                 leave_out(bench_.left_out, name,
                           fmt::format("more than {} particles take long; ask for it with --backend cpu",
-                                      most_particles_on_cpu));
+                                      max_particles_on_cpu));
             else
                 measure_compactors(*suite, one, copy, session, steps);
         }

@@ -15,7 +15,7 @@ namespace winnow::measure {
 namespace {
 
 constexpr std::uint64_t bytes_in_a_batch = std::uint64_t{32} << 20;  // larger runs outlast their launches
-constexpr std::uint64_t most_in_a_batch = 16;
+constexpr std::uint64_t max_in_a_batch = 16;
 
 void begin_sample(const Rhythm& rhythm) {
     if (rhythm.before) rhythm.before();
@@ -75,7 +75,7 @@ void Stopwatch::measure_in_flight(const Rhythm& rhythm, std::uint32_t first, std
 std::uint32_t batch_of(bool software, std::uint64_t bytes) {
     if (software) return 1;
     return static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(bytes_in_a_batch / std::max<std::uint64_t>(bytes, 1), 1, most_in_a_batch));
+        std::clamp<std::uint64_t>(bytes_in_a_batch / std::max<std::uint64_t>(bytes, 1), 1, max_in_a_batch));
 }
 
 std::string samples_text(std::uint32_t samples) {

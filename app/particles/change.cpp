@@ -60,7 +60,7 @@ Setup Setup::with(const Change& change) const {
     if (change.long_times) next.inputs.take_long_times();
     next.peels = next.may_peel(change.capacity ? change.capacity->particles : storage->capacity);
     next.fold.defines = next.inputs.kind().fold_defines(next.peels);
-    next.fold.making = next.inputs.kind().fold_making(next.peels);
+    next.fold.producer_cost = next.inputs.kind().fold_producer_cost(next.peels);
     return next;
 }
 

@@ -19,9 +19,9 @@ namespace {
 /// and as much again for frames and scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
-constexpr std::uint64_t column_bytes = std::uint64_t{shared::MOST_PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
-constexpr std::uint64_t most_sets = 3;
-constexpr std::uint64_t ample_bytes = most_sets * column_bytes + ample_words * sizeof(std::uint32_t);
+constexpr std::uint64_t column_bytes = std::uint64_t{shared::MAX_PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
+constexpr std::uint64_t max_sets = 3;
+constexpr std::uint64_t ample_bytes = max_sets * column_bytes + ample_words * sizeof(std::uint32_t);
 constexpr std::uint64_t share_left = 4;  // a quarter of the free memory is left to others
 
 static_assert(sizeof(Particle) == particle_bytes);
@@ -38,7 +38,7 @@ bool State::in_order() const {
 
 ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t columns,
                               std::string_view label) {
-    constexpr std::array<std::string_view, shared::MOST_PARTICLE_COLUMNS> names{"position", "velocity",
+    constexpr std::array<std::string_view, shared::MAX_PARTICLE_COLUMNS> names{"position", "velocity",
                                                                                 "identity", "attributes"};
     ColumnSet set;
     for (std::uint32_t c = 0; c < columns; ++c)

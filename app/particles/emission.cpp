@@ -28,14 +28,14 @@ std::uint64_t count_of(const effects::Burst& burst, float density) {
     return static_cast<std::uint64_t>(std::llround(double{density} * burst.count));
 }
 
-constexpr double most_times = 9007199254740992.0;  // 2^53: doubles hold all whole numbers below it exactly
+constexpr double max_times = 9007199254740992.0;  // 2^53: doubles hold all whole numbers below it exactly
 
 }  // namespace
 
 /// Uses the times as they are written in decimal: 0.1, not the float nearest to it.
 Schedule::Schedule(const effects::Burst& burst)
     : first_(effects::shortest(burst.time)), every_(effects::shortest(burst.every)) {
-    most_ = burst.every == 0 ? 1 : burst.repeats == 0 ? most_times : burst.repeats + 1.0;
+    most_ = burst.every == 0 ? 1 : burst.repeats == 0 ? max_times : burst.repeats + 1.0;
 }
 
 /// The k-th burst, counted from 0, has come if first + k * every lies before the middle of the step.
@@ -53,7 +53,7 @@ void Emission::configure(const effects::CompiledEffect& compiled, float density,
     properties_ = effect.properties;
     rates_.assign(count, {});
     bursts_.clear();
-    courses_.clear();
+    rate_curves_.clear();
     has_moments_ = false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const effects::Emitter& emitter = effect.emitters[i];
@@ -62,7 +62,7 @@ void Emission::configure(const effects::CompiledEffect& compiled, float density,
         const effects::StackValue& rate = compiled.rates[i];
         rates_[rows[i]] =
             rate_of(effects::rate_at(rate, 0, false, properties_) * density_ / steps_per_second_);
-        if (rate.expression) courses_.push_back({rows[i], rate});
+        if (rate.expression) rate_curves_.push_back({rows[i], rate});
         for (const effects::Burst& burst : emitter.bursts)
             bursts_.push_back({rows[i], Schedule(burst), count_of(burst, density)});
     }
@@ -86,7 +86,7 @@ Emission::Rate Emission::rate_of(double births_per_step) {
 void Emission::set_rates(std::uint64_t step) {
     const double middle = (static_cast<double>(step) - 0.5) / steps_per_second_;
     const bool is_long = step >= shared::FLOAT_STEPS;
-    for (const auto& [row, value] : courses_)
+    for (const auto& [row, value] : rate_curves_)
         rates_[row] =
             rate_of(effects::rate_at(value, middle, is_long, properties_) * density_ / steps_per_second_);
 }
@@ -108,7 +108,7 @@ void Emission::set_moments(std::size_t row, std::uint64_t fraction_before, std::
     const double first = (1 - static_cast<double>(fraction_before) / one) * between;
     const auto bits = [](double x) { return std::bit_cast<std::uint32_t>(static_cast<float>(x)); };
     const std::size_t at = rates_.size() + 1 + row * shared::MOMENTS_WORDS;
-    numbers_[at] = static_cast<std::uint32_t>(std::min<std::uint64_t>(by_rate, most_births));
+    numbers_[at] = static_cast<std::uint32_t>(std::min<std::uint64_t>(by_rate, max_births));
     numbers_[at + 1] = bits(first);
     numbers_[at + 2] = bits(between);
 }
@@ -132,7 +132,7 @@ const std::vector<std::uint32_t>& Emission::next(std::uint64_t step) {
     for (std::size_t i = 0; i < rates_.size(); ++i) {
         const std::uint64_t by_rate = rate_births(i);
         asked_ = held_sum(asked_, held_sum(by_rate, bursts_of(i, step, burst)));
-        numbers_[i + 1] = static_cast<std::uint32_t>(std::min<std::uint64_t>(asked_, most_births));
+        numbers_[i + 1] = static_cast<std::uint32_t>(std::min<std::uint64_t>(asked_, max_births));
     }
     return numbers_;
 }

@@ -43,11 +43,11 @@ class Emission {
     void restore(std::vector<std::uint64_t> fractions) { accumulated_ = std::move(fractions); }
 
     /// Most births of one step that are sent to the GPU; no capacity holds more.
-    static constexpr std::uint32_t most_births = 0x7FFFFFFF;
+    static constexpr std::uint32_t max_births = 0x7FFFFFFF;
 
     /// Returns the births of step number `step`, counted from 1, by rates and bursts, as exclusive prefix
-    /// sums over the rows with the total last, each at most most_births; then, if an emitter has even
-    /// moments, shared::Moments of each row. Call it once per step, in order. Does not allocate for constant
+    /// sums over the rows with the total last, each at most max_births; then, if an emitter has even
+    /// moments, shared::BirthTiming of each row. Call it once per step, in order. Does not allocate for constant
     /// rates.
     const std::vector<std::uint32_t>& next(std::uint64_t step);
     /// Returns the number of words that next() returns.
@@ -81,7 +81,7 @@ class Emission {
     std::uint32_t steps_per_second_ = 1;
     double density_ = 1;
     std::vector<effects::Property> properties_;
-    std::vector<Course> courses_;
+    std::vector<Course> rate_curves_;
     std::vector<Burst> bursts_;               // by row
     std::vector<Rate> rates_;                 // by row
     std::vector<std::uint64_t> accumulated_;  // fractions, in units of 2^-32

@@ -44,7 +44,7 @@ FigureQueue::FigureQueue() : ring_(slots, sizeof(shared::Pool), "particles: figu
 
 void FigureQueue::announce(const Submission& submission) {
     submissions_[announced_++ % slots] = submission;
-    births_on_the_way_ += submission.most_births;
+    births_on_the_way_ += submission.max_births;
 }
 
 void FigureQueue::submit(const gl::Buffer& pool) {
@@ -56,7 +56,7 @@ void FigureQueue::poll() {
         const Submission& known = submissions_[arrived_++ % slots];
         fetched_.push_back(figures_of(pool, known));
         alive_ = fetched_.back().alive;
-        births_on_the_way_ -= known.most_births;
+        births_on_the_way_ -= known.max_births;
     }
 }
 

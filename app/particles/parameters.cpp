@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "effects/compile/most_alive.h"
+#include "effects/compile/max_alive.h"
 #include "shaders/particles/ribbon.h"
 
 namespace winnow::particles {
@@ -50,7 +50,7 @@ shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits, 
     gpu.emitter = slot;
     gpu.event = event_of(c.on);
     gpu.measure = measure;
-    gpu.most = c.most_per_parent;
+    gpu.most = c.max_per_parent;
     gpu.count_least = static_cast<std::uint32_t>(c.count.least);
     gpu.count_choices = static_cast<std::uint32_t>(c.count.most) - gpu.count_least + 1;
     gpu.chance = static_cast<std::uint32_t>(std::lround(chance * static_cast<float>(shared::CHANCE_ONE)));
@@ -93,11 +93,11 @@ std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots&
 }
 
 /// A heavy code counts twice.
-compact::Making making_of(std::size_t light, std::size_t heavy) {
+compact::ProducerCost producer_cost_of(std::size_t light, std::size_t heavy) {
     constexpr std::size_t few_codes = 4;  // for that many, copies of their code are fastest
     const std::size_t codes = light + 2 * heavy;
-    if (codes > few_codes) return heavy > 0 ? compact::Making::extensive : compact::Making::various;
-    return codes > 1 ? compact::Making::lengthy : compact::Making::brief;
+    if (codes > few_codes) return heavy > 0 ? compact::ProducerCost::branchy_and_costly : compact::ProducerCost::branchy;
+    return codes > 1 ? compact::ProducerCost::costly : compact::ProducerCost::cheap;
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ bool has_few_heavy(const effects::CompiledEffect& compiled) {
     constexpr double few = 0.25;
     const effects::StackProgram& program = compiled.program;
     const std::vector<double> alive =
-        effects::most_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates, 1);
+        effects::max_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates, 1);
     double heavy = 0, all = 0;
     for (std::size_t e = 0; e < alive.size(); ++e) {
         all += alive[e];
@@ -157,7 +157,7 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
     return table;
 }
 
-std::uint32_t most_children(const effects::Effect& effect) {
+std::uint32_t max_children(const effects::Effect& effect) {
     float most = 0;
     for (const effects::Emitter& emitter : effect.emitters) {
         float sum = 0;
@@ -203,13 +203,13 @@ gl::Defines look_defines(const effects::StackProgram& program, std::uint64_t ste
 
 StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program) {
     const effects::ProgramText& step = program.step;
-    return {most_children(effect) > 0,
+    return {max_children(effect) > 0,
             program.looks_back,
-            making_of(step.codes - step.heavy.size(), step.heavy.size()),
+            producer_cost_of(step.codes - step.heavy.size(), step.heavy.size()),
             columns_of(program),
             step.path(),
             step.mixes(),
-            making_of(step.codes - step.heavy.size(), 0)};
+            producer_cost_of(step.codes - step.heavy.size(), 0)};
 }
 
 AttributeMoves moves_between(std::span<const effects::Attribute> before,
@@ -234,7 +234,7 @@ AttributeMoves moves_between(std::span<const effects::Attribute> before,
 
 /// Two rounds find out that a reaction has passed a surface, and each round after them finds one surface on
 /// the way. It is no constant of the shader, so that no compiler unrolls the rounds.
-constexpr std::uint32_t most_rounds = 12;
+constexpr std::uint32_t max_rounds = 12;
 
 shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     shared::Step step{};
@@ -247,7 +247,7 @@ shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     step.plane_friction = effect.plane.friction;
     step.children_per_step = effect.limits.children_per_step;
     step.has_plane = effect.plane.enabled ? 1 : 0;
-    step.most_rounds = most_rounds;
+    step.max_rounds = max_rounds;
     return step;
 }
 

@@ -28,7 +28,7 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
                          const Slots& slots, std::uint32_t seed);
 
 /// Returns the most children that a particle of any emitter has in one step.
-std::uint32_t most_children(const effects::Effect& effect);
+std::uint32_t max_children(const effects::Effect& effect);
 
 /// Makes the program's files known to the library.
 void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program);
@@ -38,24 +38,24 @@ void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program);
 struct StepKind {
     bool children = false;
     bool looks_back = false;  // children depend on the state of their parents before the step
-    compact::Making making = compact::Making::brief;
+    compact::ProducerCost producer_cost = compact::ProducerCost::cheap;
     std::uint32_t columns = shared::PARTICLE_COLUMNS;
     std::string stacks;  // path of the effect's stacks for steps
-    /// Some codes are heavy and others are not; `light_making` is that of the others.
+    /// Some codes are heavy and others are not; `light_producer_cost` is that of the others.
     bool mixes = false;
-    compact::Making light_making = compact::Making::brief;
+    compact::ProducerCost light_producer_cost = compact::ProducerCost::cheap;
     bool long_times = false;  // a float is too coarse for them
 
     /// Returns CHILDREN, STACKS and, if times are long, LONG_TIMES.
     gl::Defines defines() const;
     /// Returns the defines and the making of a folded step, with the heavy codes in it or peeled off.
     gl::Defines fold_defines(bool peeled) const;
-    compact::Making fold_making(bool peeled) const { return peeled ? light_making : making; }
+    compact::ProducerCost fold_producer_cost(bool peeled) const { return peeled ? light_producer_cost : producer_cost; }
 };
 /// Where the words of a particle's attributes come from when its stack changes; as shaders/particles/
 /// relayout.comp reads them.
 struct AttributeMoves {
-    std::array<std::uint32_t, effects::most_attribute_words> from{}, value{};
+    std::array<std::uint32_t, effects::max_attribute_words> from{}, value{};
 };
 AttributeMoves moves_between(std::span<const effects::Attribute> before,
                              std::span<const effects::Attribute> after);

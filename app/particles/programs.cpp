@@ -82,7 +82,7 @@ const gl::Program& Programs::resize(std::uint32_t columns) {
 }
 
 const gl::Program& Programs::relayout() {
-    return variant(of_columns_[2], "particles/relayout.comp", columns_define(shared::MOST_PARTICLE_COLUMNS));
+    return variant(of_columns_[2], "particles/relayout.comp", columns_define(shared::MAX_PARTICLE_COLUMNS));
 }
 
 void Programs::provide(const effects::StackProgram& program) {

@@ -24,7 +24,7 @@ constexpr std::uint64_t groups_offset = offsetof(shared::Pool, groups_x);
 constexpr std::uint64_t spawn_offset = offsetof(shared::Pool, spawn_x);
 
 /// Returns an upper bound on the births of a step if at most `bound` particles are alive before it.
-std::uint32_t most_births(const shared::Step& step, std::uint32_t bound) {
+std::uint32_t max_births(const shared::Step& step, std::uint32_t bound) {
     const std::uint64_t children =
         std::min<std::uint64_t>(std::uint64_t{bound} * step.children_per_parent, step.children_per_step);
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(step.births + children, step.capacity));
@@ -76,7 +76,7 @@ void Simulation::change(const Change& change) {
     if (change.effect && old.storage) move_attributes(old.inputs);
 }
 
-/// Living particles keep the attributes that their stacks had and have; new ones begin at their default.
+/// ParticleView particles keep the attributes that their stacks had and have; new ones begin at their default.
 void Simulation::move_attributes(const StepInputs& before) {
     if (setup_.inputs.kind().columns == shared::PARTICLE_COLUMNS) return;
     std::vector<AttributeMoves> all;
@@ -164,7 +164,7 @@ void Simulation::step() {
     now.step = setup_.inputs.next(next_step_ + 1, seed_, capacity());
     now.beyond = setup_.inputs.emission().beyond();
     now.bound = static_cast<std::uint32_t>(std::min<std::uint64_t>(figures_.alive_bound(), capacity()));
-    now.most_births = most_births(now.step, now.bound);
+    now.max_births = max_births(now.step, now.bound);
     now.hashed = hashing_;
     now.folded = setup_.folds();
     submitted_ = now;
@@ -247,7 +247,7 @@ void Simulation::spawn() {
     bind();  // the compactor and the scan use their own bindings
     programs_.place.dispatch({1, 1, 1});
     gl::command_barrier();
-    if (submitted_->most_births > 0) {
+    if (submitted_->max_births > 0) {
         programs_.spawn(setup_.inputs.kind(), submitted_->folded, setup_.peels)
             .dispatch_indirect(pool, spawn_offset);
         gl::storage_barrier();
@@ -328,7 +328,7 @@ void Simulation::finish_step() {
     last_input_ = {done.bound, true, !done.folded, setup_.peels};
     // The places of replaced particles stay in the list.
     heavy_are_listed_ = setup_.peels && done.step.replace_oldest == 0;
-    figures_.announce({next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
+    figures_.announce({next_step_, done.hashed, done.fell_back, done.max_births, done.beyond});
     figures_due_ = done.hashed;
     report_compaction();
 }
@@ -366,9 +366,9 @@ std::optional<Simulation::LastStep> Simulation::last_step() {
     return LastStep{setup_.storage->destination, setup_.storage->source, last_input_.is_advanced};
 }
 
-Living Simulation::living() const {
+ParticleView Simulation::living() const {
     const ColumnSet& source = setup_.storage->source;
-    Living living{};
+    ParticleView living{};
     for (const gl::Buffer& column : source.columns) living.columns.push_back(&column);
     living.pool = &source.pool;
     living.table = &setup_.inputs.table();

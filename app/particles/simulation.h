@@ -25,7 +25,7 @@ namespace winnow::particles {
 /// The particles as drawing reads them: columns as a ring, and the Pool with its indirect arguments. Before a
 /// step is settled, these are the particles that it has moved but not yet compacted, so drawing does not wait
 /// and reads nothing that a failure could change.
-struct Living {
+struct ParticleView {
     std::vector<const gl::Buffer*> columns;
     const gl::Buffer* pool;   // shared::Pool; draw arguments at offsetof(Pool, draw_vertices)
     const gl::Buffer* table;  // of numbers: emitters and their stacks
@@ -133,7 +133,7 @@ class Simulation {
     /// next step or change.
     std::optional<LastStep> last_step();
 
-    Living living() const;
+    ParticleView living() const;
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
     /// Returns the bytes held for particles: columns, also those kept, the list to peel, votes, offsets and
@@ -156,7 +156,7 @@ class Simulation {
     struct Submitted {
         shared::Step step;
         std::uint32_t bound = 0;        // upper bound on the particles alive before it
-        std::uint32_t most_births = 0;  // upper bound on its births
+        std::uint32_t max_births = 0;  // upper bound on its births
         std::uint64_t beyond = 0;       // births beyond what the GPU was sent; see Emission
         bool hashed = false;
         bool folded = false;  // the compactor simulates it and leaves the source as it finds it

@@ -9,9 +9,9 @@
 namespace winnow::particles {
 namespace {
 
-constexpr std::uint32_t most_records = 1u << 20;  // most records that are read back; offsets take fewer words
+constexpr std::uint32_t max_records = 1u << 20;  // most records that are read back; offsets take fewer words
 
-using Record = std::array<shared::uvec4, shared::MOST_PARTICLE_COLUMNS>;  // without attributes, the last is 0
+using Record = std::array<shared::uvec4, shared::MAX_PARTICLE_COLUMNS>;  // without attributes, the last is 0
 
 std::array<std::uint32_t, 4> words(const shared::uvec4& v) {
     return {v.x, v.y, v.z, v.w};
@@ -84,7 +84,7 @@ std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const s
     const auto begin = static_cast<std::ptrdiff_t>(in_order ? std::min(result.replaced, length) : 0);
     const auto difference =
         std::mismatch(expected.begin() + begin, expected.end(), packed.begin() + begin, equal);
-    const bool as_many = count < most_records ? length == result.survivors : length <= result.survivors;
+    const bool as_many = count < max_records ? length == result.survivors : length <= result.survivors;
     if (difference.first == expected.end() && as_many) return std::nullopt;
     return static_cast<std::uint32_t>(difference.first - expected.begin());
 }
@@ -104,8 +104,8 @@ std::optional<StepCheck> Simulation::check_step(bool in_order) {
         check.first_mismatch = find_wrong_offset(offsets, *setup_.votes, format, check.votes);
         return check;
     }
-    if (!in_order && check.votes > most_records) return std::nullopt;  // a part alone cannot be compared
-    check.votes = std::min(check.votes, most_records);
+    if (!in_order && check.votes > max_records) return std::nullopt;  // a part alone cannot be compared
+    check.votes = std::min(check.votes, max_records);
     advance_last_input();
     check.first_mismatch = find_wrong_survivor(
         *setup_.storage, read_votes(*setup_.votes, format, check.votes), pool.first, in_order);

@@ -37,7 +37,7 @@ void StepInputs::set(const effects::Compiled& effect, std::optional<float> densi
         kind_ = step_kind(compiled_->effect, *program_);
         kind_.long_times = has_long_times;
         if (program_->sees_depth) ensure_seen();
-        most_children_ = most_children(compiled_->effect);
+        max_children_ = max_children(compiled_->effect);
         slots_.follow(compiled_->effect);
     }
     if (effect || density) make_tables();
@@ -56,7 +56,7 @@ void StepInputs::take_files(const effects::FileRows& files) {
 void StepInputs::ensure_seen() {
     if (seen_block_) return;
     auto nothing = std::make_shared<const gl::DepthTexture>(gl::Size{1, 1}, "particles: nothing seen",
-                                                            gl::DepthOf::drawing);
+                                                            gl::DepthStorage::drawing);
     nothing->clear();
     nothing_seen_ = nothing;
     ensure_uploads(seen_uploads_, sizeof(shared::Seen), "particles: cameras on their way");
@@ -139,7 +139,7 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
     step.index_high = static_cast<std::uint32_t>(index >> 32);
     step.births = emission_.total();
     step.capacity = capacity;
-    step.children_per_parent = std::min(most_children_, shared::MAX_CHILDREN / capacity);
+    step.children_per_parent = std::min(max_children_, shared::MAX_CHILDREN / capacity);
     put_pointer(step);
     const gl::DebugGroup group("step inputs");
     births_uploads_->upload(std::as_bytes(std::span(births)), *births_);

@@ -18,7 +18,7 @@
 
 namespace winnow::particles {
 
-/// Holds the effect's tables, and for each step its numbers (shared::Step) and the births of the emitters. A
+/// FileKind the effect's tables, and for each step its numbers (shared::Step) and the births of the emitters. A
 /// copy shares the buffers; after set() gives it another effect, the GPU sees that effect only after
 /// upload_tables().
 class StepInputs {
@@ -26,7 +26,7 @@ class StepInputs {
     /// Throws as MemoryProvider::allocate does; so does set().
     StepInputs();
 
-    /// An empty argument leaves its part unchanged. Living particles and fractions of births that have
+    /// An empty argument leaves its part unchanged. ParticleView particles and fractions of births that have
     /// accumulated stay with their emitters (slots.h).
     void set(const effects::Compiled& effect, std::optional<float> density);
     void upload_tables() const;
@@ -85,7 +85,7 @@ class StepInputs {
     Slots slots_;
     float density_ = 1;
     StepKind kind_;
-    std::uint32_t most_children_ = 0;  // most children of one particle in one step
+    std::uint32_t max_children_ = 0;  // most children of one particle in one step
     Emission emission_;                // by slot
     Pointer pointer_;
     std::optional<glm::vec3> moved_from_;  // place in the last step, if it is pressed since then

@@ -21,12 +21,12 @@ gl::Size reduced(gl::Size size, int factor) {
 }
 
 Pyramid::Pyramid(gl::Size first, int most, Format format, std::string_view label) {
-    constexpr int least_side = 4;
+    constexpr int min_side = 4;
     gl::Size size = first;
     do {
         levels.emplace_back(size, format, std::string(label) + " level " + std::to_string(levels.size()));
         size = reduced(size, 2);
-    } while (static_cast<int>(levels.size()) < most && std::min(size.width, size.height) >= least_side);
+    } while (static_cast<int>(levels.size()) < most && std::min(size.width, size.height) >= min_side);
 }
 
 Blur::Blur(gl::ShaderLibrary& shaders) : reduce_(load(shaders, false)), spread_(load(shaders, true)) {}

@@ -52,9 +52,9 @@ glm::vec3 Pose::eye() const {
 }
 
 glm::mat4 Pose::view() const {
-    constexpr float least_share = 1e-4f;  // of the coordinates that rounding leaves exact enough
+    constexpr float min_share = 1e-4f;  // of the coordinates that rounding leaves exact enough
     const glm::vec3 size = glm::abs(target), from = eye();
-    if (distance > least_share * std::max({size.x, size.y, size.z}))
+    if (distance > min_share * std::max({size.x, size.y, size.z}))
         return glm::lookAt(from, target, {0, 1, 0});
     const glm::mat4 turned = glm::lookAt(glm::vec3(0), -direction(yaw, pitch), {0, 1, 0});
     return glm::translate(turned, -from);

@@ -47,11 +47,11 @@ CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
                              project_defines(listed)}};
 }
 
-std::uint64_t CoverTiles::most_entries(std::uint32_t capacity) {
+std::uint64_t CoverTiles::max_entries(std::uint32_t capacity) {
     return entries_per_particle * capacity + spare_entries;
 }
 
-std::uint64_t CoverTiles::most_windows(View view, gl::Size frame) {
+std::uint64_t CoverTiles::max_windows(View view, gl::Size frame) {
     std::uint64_t most = 0;
     for (const shared::TileLevel& level : grid_of(view, frame).levels())
         most = std::max(most, std::uint64_t{level.columns} * level.rows * level.windows);
@@ -59,9 +59,9 @@ std::uint64_t CoverTiles::most_windows(View view, gl::Size frame) {
 }
 
 /// A level has at most a chunk per COVER_CHUNK entries and window, and one more in each window.
-std::vector<Holding> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures) {
+std::vector<BufferRequest> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures) {
     const std::uint64_t bytes = sprite_bytes + (has_pictures ? picture_bytes : 0);
-    const std::uint64_t chunks = capacity > 0 ? most_entries(capacity) / shared::COVER_CHUNK + windows : 0;
+    const std::uint64_t chunks = capacity > 0 ? max_entries(capacity) / shared::COVER_CHUNK + windows : 0;
     return {{&sprites_, capacity * bytes, "tiles: sprites that cover"},
             {&boxes_, capacity * box_bytes, "tiles: boxes"},
             {&offsets_, capacity * gl::word_bytes, "tiles: offsets"},
@@ -96,7 +96,7 @@ void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
     boxes_.bind_storage(shared::BIND_TILE_BOXES);
     offsets_.bind_storage(shared::BIND_TILE_OFFSETS);
     grid.bind_for(count_);
-    count_.set("most_entries", static_cast<std::uint32_t>(most_entries(shown.living.capacity)));
+    count_.set("max_entries", static_cast<std::uint32_t>(max_entries(shown.living.capacity)));
     work_.for_each_particle(count_);
     scan::Request request;
     request.input = request.output = {&offsets_, 0};
@@ -127,7 +127,7 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     const TileGrid& grid = grid_of(view, target.size());
     project(shown, look, view, grid);
     expand(shown, grid);
-    work_.sort(grid, most_entries(shown.living.capacity));
+    work_.sort(grid, max_entries(shown.living.capacity));
     work_.divide(grid, true);
     chunks_.bind_storage(shared::BIND_TILE_CHUNKS);
     {

@@ -29,16 +29,16 @@ class CoverTiles {
 
     /// Returns the most entries of particles in tiles; where finer tiles need more, a frame is drawn by
     /// coarser ones. The coarsest need one entry per particle.
-    static std::uint64_t most_entries(std::uint32_t capacity);
+    static std::uint64_t max_entries(std::uint32_t capacity);
     /// Returns the most windows of the tiles of any level of a view of this size.
-    std::uint64_t most_windows(View view, gl::Size frame);
-    std::vector<Holding> holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures);
+    std::uint64_t max_windows(View view, gl::Size frame);
+    std::vector<BufferRequest> holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures);
     /// Throws Error(bad_input) if the scratch of the scan does not fit.
     void reserve(std::uint32_t capacity);
     const TileGrid& grid_of(View view, gl::Size frame);
 
     /// Returns the program that projects the particles; loads it if their looks are new.
-    const gl::Program& project_program(const particles::Living& living, bool listed) {
+    const gl::Program& project_program(const particles::ParticleView& living, bool listed) {
         return project_[listed].of(living);
     }
     /// Returns the program that blends the sprites of a tile; likewise.

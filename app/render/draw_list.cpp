@@ -27,7 +27,7 @@ gl::Defines column_defines() {
     return {{"COLUMNS", gl::define_number(shared::PARTICLE_COLUMNS)}};
 }
 
-void bind(const particles::Living& living) {
+void bind(const particles::ParticleView& living) {
     for (std::uint32_t c = 0; c < shared::PARTICLE_COLUMNS; ++c)
         living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
@@ -68,7 +68,7 @@ const gl::Program& DrawLists::list_program(bool cached_order) {
 
 /// Returns the most entries of a list. All particles of the cached order can have died, and as many as the
 /// capacity been born since.
-std::uint32_t DrawLists::most_entries(std::uint32_t capacity, Mode mode) {
+std::uint32_t DrawLists::max_entries(std::uint32_t capacity, Mode mode) {
     return mode == Mode::cached_order ? 2 * capacity : capacity;
 }
 
@@ -81,7 +81,7 @@ void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
     const std::uint64_t each = capacity * word_bytes;
     const std::uint64_t buffers = mode == Mode::listed ? 1 : mode == Mode::sorted ? 4 : 5;
     gl::check_fits(facts_, fmt::format("the drawing list of {} particles", capacity), each, buffers * each);
-    tiles_.reserve(groups_of_list(facts_, most_entries(capacity, mode)));
+    tiles_.reserve(groups_of_list(facts_, max_entries(capacity, mode)));
     if (mode != Mode::listed) sorter().reserve(capacity);
     Buffers made = allocate_for(capacity, mode);
     held_ = std::move(made);
@@ -141,7 +141,7 @@ std::uint64_t DrawLists::memory_bytes() const {
     return bytes;
 }
 
-Listed DrawLists::make(const particles::Living& living, const Listing& listing) {
+Listed DrawLists::make(const particles::ParticleView& living, const Listing& listing) {
     reserve(living.capacity, mode_of(listing));
     if (mode_ != Mode::cached_order) {
         list_living(living, listing, listing.culls, false);
@@ -157,7 +157,7 @@ Listed DrawLists::make(const particles::Living& living, const Listing& listing) 
     return {&held_.cached_slots, &held_.state};
 }
 
-void DrawLists::list_living(const particles::Living& living, const Listing& listing, bool culls,
+void DrawLists::list_living(const particles::ParticleView& living, const Listing& listing, bool culls,
                             bool numbers) {
     const gl::PassScope scope(passes_, cull_pass_);
     if (listing.sorts) held_.keys.bind_storage(shared::BIND_LIST_KEYS);
@@ -167,18 +167,18 @@ void DrawLists::list_living(const particles::Living& living, const Listing& list
           numbers});
 }
 
-void DrawLists::list_cached(const particles::Living& living, const Listing& listing) {
+void DrawLists::list_cached(const particles::ParticleView& living, const Listing& listing) {
     const gl::PassScope scope(passes_, cull_pass_);
-    find_again(living);
+    relocate_cached_order(living);
     held_.slots.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
          {list_program(true), held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
-          word_of(offsetof(shared::CachedOrder, entries)), most_entries(living.capacity, mode_),
+          word_of(offsetof(shared::CachedOrder, entries)), max_entries(living.capacity, mode_),
           held_.cached_slots, listing.culls, false, false});
 }
 
-void DrawLists::list(const particles::Living& living, const Listing& listing, const Run& run) {
+void DrawLists::list(const particles::ParticleView& living, const Listing& listing, const Run& run) {
     bind(living);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
     run.slots.bind_storage(shared::BIND_LIST_SLOTS);
@@ -198,7 +198,7 @@ void DrawLists::list(const particles::Living& living, const Listing& listing, co
     gl::command_barrier();
 }
 
-void DrawLists::sort(const particles::Living& living, const Listing& listing) {
+void DrawLists::sort(const particles::ParticleView& living, const Listing& listing) {
     const gl::PassScope scope(passes_, sort_pass_);
     sort::Request request;
     request.pairs = {{&held_.keys, 0}, {&held_.slots, 0}};
@@ -209,7 +209,7 @@ void DrawLists::sort(const particles::Living& living, const Listing& listing) {
     sort_->run(request);
 }
 
-void DrawLists::bind_cached_order(const particles::Living& living, const gl::Program& program) const {
+void DrawLists::bind_cached_order(const particles::ParticleView& living, const gl::Program& program) const {
     bind(living);
     held_.cached_order.bind_storage(shared::BIND_LIST_CACHED_ORDER);
     birth_steps().bind_storage(shared::BIND_LIST_BIRTH_STEPS);
@@ -218,13 +218,13 @@ void DrawLists::bind_cached_order(const particles::Living& living, const gl::Pro
     program.set("capacity", living.capacity);
 }
 
-void DrawLists::cache_order(const particles::Living& living) {
+void DrawLists::cache_order(const particles::ParticleView& living) {
     bind_cached_order(living, cache_program_);
     cache_program_.dispatch(gl::Groups::over(living.capacity, shared::PARTICLE_THREADS));
     gl::storage_barrier();
 }
 
-void DrawLists::find_again(const particles::Living& living) {
+void DrawLists::relocate_cached_order(const particles::ParticleView& living) {
     bind_cached_order(living, find_program_);
     find_program_.dispatch(gl::Groups::over(living.capacity, shared::PARTICLE_THREADS));
     gl::storage_barrier();

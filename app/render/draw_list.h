@@ -24,7 +24,7 @@ class SortRhythm {
     /// True for every `every`-th frame, and whenever the particles cannot be those that were sorted: time
     /// went back, or jumped.
     bool is_due(std::uint32_t every, std::uint64_t step) {
-        const bool follows = step_ && step >= *step_ && step - *step_ <= most_steps;
+        const bool follows = step_ && step >= *step_ && step - *step_ <= max_steps;
         step_ = step;
         since_ = follows && since_ + 1 < every ? since_ + 1 : 0;
         return since_ == 0;
@@ -33,7 +33,7 @@ class SortRhythm {
     void forget() { step_.reset(); }
 
   private:
-    static constexpr std::uint64_t most_steps = 64;  // between two frames; more are a jump in time
+    static constexpr std::uint64_t max_steps = 64;  // between two frames; more are a jump in time
     std::optional<std::uint64_t> step_;
     std::uint32_t since_ = 0;  // frames since the last sort
 };
@@ -67,7 +67,7 @@ struct Listed {
 
 /// The particles that a view shows.
 struct Shown {
-    const particles::Living& living;
+    const particles::ParticleView& living;
     const std::optional<Listed>& list;  // else all, in the order of the pool
     std::uint32_t every = 1;            // each nth, with n times its light
     bool is_thinned = false;            // tiles: of many particles, a larger n
@@ -87,7 +87,7 @@ class DrawLists {
     /// Makes the list of this frame. Precondition: the camera that culls and sorts is bound as BIND_CAMERA.
     /// The buffers belong to this object and are valid until the next call. Throws Error(bad_input) if its
     /// memory does not fit.
-    Listed make(const particles::Living& living, const Listing& listing);
+    Listed make(const particles::ParticleView& living, const Listing& listing);
     /// Frees the memory.
     void release();
     std::uint64_t memory_bytes() const;
@@ -115,17 +115,17 @@ class DrawLists {
     void reserve(std::uint32_t capacity, Mode mode);
     sort::RadixSort& sorter();
     Buffers allocate_for(std::uint32_t capacity, Mode mode) const;
-    static std::uint32_t most_entries(std::uint32_t capacity, Mode mode);
+    static std::uint32_t max_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
     const gl::Program& list_program(bool cached_order);
     static Mode mode_of(const Listing& listing);
-    void list(const particles::Living& living, const Listing& listing, const Run& run);
-    void list_living(const particles::Living& living, const Listing& listing, bool culls, bool numbers);
-    void list_cached(const particles::Living& living, const Listing& listing);
-    void sort(const particles::Living& living, const Listing& listing);
-    void cache_order(const particles::Living& living);
-    void find_again(const particles::Living& living);
-    void bind_cached_order(const particles::Living& living, const gl::Program& program) const;
+    void list(const particles::ParticleView& living, const Listing& listing, const Run& run);
+    void list_living(const particles::ParticleView& living, const Listing& listing, bool culls, bool numbers);
+    void list_cached(const particles::ParticleView& living, const Listing& listing);
+    void sort(const particles::ParticleView& living, const Listing& listing);
+    void cache_order(const particles::ParticleView& living);
+    void relocate_cached_order(const particles::ParticleView& living);
+    void bind_cached_order(const particles::ParticleView& living, const gl::Program& program) const;
     const gl::Buffer& birth_steps() const { return held_.keys; }
     const gl::Buffer& ordinals() const { return held_.other_keys; }
     const gl::Buffer& found() const { return held_.other_slots; }

@@ -108,7 +108,7 @@ const gl::Program& VariantProgram::of(const gl::Defines& variant) {
     return program_;
 }
 
-const gl::Program& LookProgram::of(const particles::Living& living, const gl::Defines& more) {
+const gl::Program& LookProgram::of(const particles::ParticleView& living, const gl::Defines& more) {
     gl::Defines variant = particles::look_defines(*living.program, living.step);
     variant.insert(variant.end(), more.begin(), more.end());
     if (!variants_.is(variant)) particles::provide(variants_.shaders(), living.program->look);

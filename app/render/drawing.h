@@ -103,7 +103,7 @@ class LookProgram {
 
     /// Returns the program that draws these particles, with more defines; builds it if their looks are others
     /// than before. Throws as gl::ShaderLibrary::load() does, and then keeps the program of before.
-    const gl::Program& of(const particles::Living& living, const gl::Defines& more = {});
+    const gl::Program& of(const particles::ParticleView& living, const gl::Defines& more = {});
 
   private:
     VariantProgram variants_;  // by the looks that they draw

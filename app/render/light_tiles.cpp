@@ -34,7 +34,7 @@ LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork&
       project_listed_(shaders, project_source({{"LISTED", "1"}}, "render/tiles/projected.glsl")),
       project_shade_(shaders, project_source({{"SHADE", "1"}}, "render/tiles/projected_shade.glsl")) {}
 
-const gl::Program& LightTiles::project_program(const particles::Living& living, bool listed, View view) {
+const gl::Program& LightTiles::project_program(const particles::ParticleView& living, bool listed, View view) {
     LookProgram& program = view == View::shade ? project_shade_ : listed ? project_listed_ : project_;
     return program.of(living);
 }
@@ -45,7 +45,7 @@ const gl::Program& LightTiles::resolve_program(View view) {
     return *program;
 }
 
-void LightTiles::load(const particles::Living& living, bool listed, View view) {
+void LightTiles::load(const particles::ParticleView& living, bool listed, View view) {
     project_program(living, listed, view);
     light_program(view, living.program->has_pictures);
     resolve_program(view);
@@ -55,7 +55,7 @@ std::uint64_t LightTiles::sum_bytes(View view, gl::Size frame) {
     return channels_of(view) * words_per_sum * pixels_of(frame) * gl::word_bytes;
 }
 
-std::vector<Holding> LightTiles::holdings(std::uint32_t capacity, std::uint64_t sum_bytes,
+std::vector<BufferRequest> LightTiles::holdings(std::uint32_t capacity, std::uint64_t sum_bytes,
                                           bool has_pictures) {
     const std::uint64_t elements = has_pictures ? 2 : 1;
     return {{&sprites_, elements * capacity * sizeof(shared::uvec4), "tiles: sprites"},

@@ -24,7 +24,7 @@ class LightTiles {
 
     LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork& work);
 
-    std::vector<Holding> holdings(std::uint32_t capacity, std::uint64_t sum_bytes, bool has_pictures);
+    std::vector<BufferRequest> holdings(std::uint32_t capacity, std::uint64_t sum_bytes, bool has_pictures);
     /// Returns how many channels of light a view adds up.
     static std::uint32_t channels_of(View view) { return view == View::shade ? 4 : 3; }
     /// Returns the bytes of the sums of a view of this size.
@@ -33,7 +33,7 @@ class LightTiles {
     const TileGrid& grid_of(View view, gl::Size frame);
 
     /// Loads the programs that draw a view of these particles.
-    void load(const particles::Living& living, bool listed, View view);
+    void load(const particles::ParticleView& living, bool listed, View view);
 
     /// Adds the light of the shown particles to the target, which is of Format::hdr. Preconditions: the
     /// buffers are held; the camera's block is bound.
@@ -46,7 +46,7 @@ class LightTiles {
 
     // These return the programs that project the particles of a view, add up its light, and bring it to its
     // frame. They load what is new.
-    const gl::Program& project_program(const particles::Living& living, bool listed, View view);
+    const gl::Program& project_program(const particles::ParticleView& living, bool listed, View view);
     const gl::Program& light_program(View view, bool has_pictures);
     const gl::Program& resolve_program(View view);
 

@@ -16,7 +16,7 @@ struct Division {
     std::uint32_t thread_words;  // words of 32 votes that a thread scans
     std::uint32_t groups;        // number that run at once
 
-    std::uint32_t most_entries() const { return threads * thread_words * shared::VOTES_PER_WORD; }
+    std::uint32_t max_entries() const { return threads * thread_words * shared::VOTES_PER_WORD; }
 };
 
 /// Returns the division for the device: measured on an H200, where two groups run on each of 132
@@ -32,10 +32,10 @@ Division division_on(const gl::Facts& facts) {
 }  // namespace
 
 std::uint32_t groups_of_list(const gl::Facts& facts, std::uint32_t entries) {
-    constexpr std::uint32_t least_entries = 2048;
+    constexpr std::uint32_t min_entries = 2048;
     const Division division = division_on(facts);
-    const std::uint64_t needed = scan::tiles_of(entries, division.most_entries());
-    const std::uint64_t worth_it = scan::tiles_of(entries, least_entries);
+    const std::uint64_t needed = scan::tiles_of(entries, division.max_entries());
+    const std::uint64_t worth_it = scan::tiles_of(entries, min_entries);
     return static_cast<std::uint32_t>(std::max(needed, std::min<std::uint64_t>(division.groups, worth_it)));
 }
 

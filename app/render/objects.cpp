@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t corners_per_triangle = 3;
 
-constexpr float least_shadow_bias = 0.02f;  // metres
+constexpr float min_shadow_bias = 0.02f;  // metres
 constexpr float shadow_bias = 2.5f;         // texels
 
 VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
@@ -54,7 +54,7 @@ float bias_of(const glm::mat4& to_map, int side) {
         return glm::length(glm::vec3(to_map[0][row], to_map[1][row], to_map[2][row]));
     };
     const float texel = 1 / (per_metre(0) * static_cast<float>(side));  // metres
-    return std::max(least_shadow_bias, shadow_bias * texel) * per_metre(2);
+    return std::max(min_shadow_bias, shadow_bias * texel) * per_metre(2);
 }
 
 /// Returns the rows that shaders/render/objects/objects.vert reads.

@@ -39,14 +39,14 @@ class ParticleRenderer {
     virtual ~ParticleRenderer() = default;
 
     /// Loads the programs that draw these pictures.
-    virtual void load(const particles::Living& living, const Pictures& pictures) = 0;
+    virtual void load(const particles::ParticleView& living, const Pictures& pictures) = 0;
 
     /// Each draws the sprites into the bound target, which is of Format::hdr.
     virtual void draw(const Shown& shown, const SpriteLook& look, const Target& frame) = 0;
     virtual void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) = 0;
     /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lighting/lamp.glsl) to
     /// the bound target, which is a square.
-    virtual void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) = 0;
+    virtual void draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) = 0;
     /// Returns n if each nth particle was mirrored in a recent frame that asked for each `asked`-th. Never
     /// waits.
     virtual std::uint32_t mirrored_every(std::uint32_t asked) = 0;

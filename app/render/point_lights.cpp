@@ -63,7 +63,7 @@ PointLights::PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl:
       votes_program_(look_program(shaders, "votes")),
       list_program_(look_program(shaders, "list")) {}
 
-void PointLights::load(const particles::Living& living) {
+void PointLights::load(const particles::ParticleView& living) {
     if (!living.program->shines) return;
     if (!held_) held_ = std::make_unique<Held>(facts_, shaders_);
     for (LookProgram* program : {&keys_program_, &votes_program_, &list_program_}) program->of(living);
@@ -77,7 +77,7 @@ void PointLights::reserve(std::uint32_t capacity) {
     keys_ = gl::allocate_by_size(memory_, bytes, "lights: keys");
 }
 
-bool PointLights::gather(const particles::Living& living, const SpriteLook& look) {
+bool PointLights::gather(const particles::ParticleView& living, const SpriteLook& look) {
     if (!living.program->shines) {
         held_.reset();
         keys_ = {};
@@ -94,7 +94,7 @@ bool PointLights::gather(const particles::Living& living, const SpriteLook& look
     return true;
 }
 
-void PointLights::choose(const particles::Living& living, const SpriteLook& look) {
+void PointLights::choose(const particles::ParticleView& living, const SpriteLook& look) {
     const auto bind = [&] {
         bind_drawn(living);
         keys_.bind_storage(shared::BIND_LIGHT_KEYS);

@@ -15,7 +15,7 @@
 
 namespace winnow::render {
 
-/// Vote, scan and list choose at most MOST_POINT_LIGHTS particles, by the levels of their brightness; a
+/// Vote, scan and list choose at most MAX_POINT_LIGHTS particles, by the levels of their brightness; a
 /// second scan divides a list of their numbers among the cells of a grid. Nothing is read back, and the same
 /// particles give the same lights whatever their order in memory. Takes 4 bytes for each particle of the
 /// capacity and about 5 MB, from the first frame of an effect with lights on.
@@ -26,11 +26,11 @@ class PointLights {
                 gl::MemoryProvider& memory);
 
     /// Loads the programs that gather lights, if any emitter of the effect has lights.
-    void load(const particles::Living& living);
+    void load(const particles::ParticleView& living);
     /// Gathers the lights of the living particles and binds them for
     /// shaders/render/point_lights/point_lights.glsl. Returns false, and does nothing, if no emitter of the
     /// effect has lights. Throws Error(bad_input) if the memory does not fit.
-    bool gather(const particles::Living& living, const SpriteLook& look);
+    bool gather(const particles::ParticleView& living, const SpriteLook& look);
     std::uint64_t memory_bytes() const;
 
   private:
@@ -44,7 +44,7 @@ class PointLights {
     };
 
     void reserve(std::uint32_t capacity);
-    void choose(const particles::Living& living, const SpriteLook& look);
+    void choose(const particles::ParticleView& living, const SpriteLook& look);
     void divide();
 
     const gl::Facts& facts_;

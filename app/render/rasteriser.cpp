@@ -64,9 +64,9 @@ void Rasteriser::put_small(const gl::Program& program, const Objects* objects, c
     if (!solids.any()) return;
     program.set("kind", shared::RASTER_SPHERE);
     program.dispatch_indirect(solids.list(), offsetof(shared::SolidList, groups_x));
-    if (solids.most_batches() == 0) return;
+    if (solids.max_batches() == 0) return;
     program.set("kind", shared::RASTER_MESH);
-    program.set("most_batches", solids.most_batches());
+    program.set("max_batches", solids.max_batches());
     program.dispatch_indirect(solids.list(), offsetof(shared::SolidList, batch_groups_x));
 }
 

@@ -33,7 +33,7 @@ struct DrawOrder {
 
 /// All inputs of one frame.
 struct Scene {
-    particles::Living living;
+    particles::ParticleView living;
     effects::Plane plane;  // as it is seen
     effects::Scenery scenery;
     effects::Folder folder;      // of the scenery's files

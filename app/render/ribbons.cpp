@@ -64,7 +64,7 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
       mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}}, true)),
       tiles_(list_variant(facts), "ribbons") {}
 
-void Ribbons::load(const particles::Living& living, bool covers, bool mirrored) {
+void Ribbons::load(const particles::ParticleView& living, bool covers, bool mirrored) {
     if (!living.program->has_ribbons) return;
     gl::ShaderLibrary::Building building(shaders_);
     has_pictures_ = living.program->has_ribbon_pictures;
@@ -82,13 +82,13 @@ void Ribbons::load(const particles::Living& living, bool covers, bool mirrored) 
     building.finish();
 }
 
-const gl::Program& Ribbons::points_of(const particles::Living& living) {
+const gl::Program& Ribbons::points_of(const particles::ParticleView& living) {
     if (has_pictures_) return points_.of(living, {{"RIBBON_PICTURES", "1"}});
     return points_.of(living);
 }
 
 void Ribbons::load_views() {
-    list_ = load_list(facts_, shaders_, {shared::MOST_PARTICLE_COLUMNS, false, true});
+    list_ = load_list(facts_, shaders_, {shared::MAX_PARTICLE_COLUMNS, false, true});
     sort_ = std::make_unique<sort::RadixSort>(facts_, shaders_,
                                               scan::make_glsl_scan(facts_, shaders_, ScanChoice{}));
 }
@@ -124,7 +124,7 @@ void Ribbons::reserve(std::uint32_t capacity, bool has_pictures) {
     capacity_ = capacity;
 }
 
-void Ribbons::make(const particles::Living& living, const SpriteLook& look) {
+void Ribbons::make(const particles::ParticleView& living, const SpriteLook& look) {
     load(living, look.before_ribbons, false);
     if (!look.before_ribbons) release_layers();
     const gl::PassScope scope(passes_, make_pass_);
@@ -135,7 +135,7 @@ void Ribbons::make(const particles::Living& living, const SpriteLook& look) {
     compute_points(living, look);
 }
 
-void Ribbons::list(const particles::Living& living) {
+void Ribbons::list(const particles::ParticleView& living) {
     held_.slots.bind_storage(shared::BIND_LIST_SLOTS);
     held_.keys.bind_storage(shared::BIND_LIST_KEYS);
     held_.state.bind_storage(shared::BIND_LIST_STATE);
@@ -160,7 +160,7 @@ void Ribbons::sort() {
     sort_->run(request);
 }
 
-void Ribbons::compute_points(const particles::Living& living, const SpriteLook& look) {
+void Ribbons::compute_points(const particles::ParticleView& living, const SpriteLook& look) {
     const gl::Program& program = points_of(living);
     bind_drawn(living);
     held_.slots.bind_storage(shared::BIND_LIST_SLOTS);

@@ -41,11 +41,11 @@ class Ribbons {
             gl::MemoryProvider& memory);
 
     /// Loads the programs that draw ribbons, if there are any; those of a layer only where some cover.
-    void load(const particles::Living& living, bool covers, bool mirrored);
+    void load(const particles::ParticleView& living, bool covers, bool mirrored);
     /// Makes the ribbons of this frame. Preconditions: some of the particles are drawn as ribbons; the maps
     /// that light particles are bound. Throws Error(bad_input) if the memory does not fit; what was held
     /// before is kept.
-    void make(const particles::Living& living, const SpriteLook& look);
+    void make(const particles::ParticleView& living, const SpriteLook& look);
 
     // Precondition of all that draws: the camera's block is bound. A mirror may have fewer pixels than the
     // frame.
@@ -82,11 +82,11 @@ class Ribbons {
 
     void load_views();
     void load_layers();
-    const gl::Program& points_of(const particles::Living& living);
+    const gl::Program& points_of(const particles::ParticleView& living);
     void reserve(std::uint32_t capacity, bool has_pictures);
-    void list(const particles::Living& living);
+    void list(const particles::ParticleView& living);
     void sort();
-    void compute_points(const particles::Living& living, const SpriteLook& look);
+    void compute_points(const particles::ParticleView& living, const SpriteLook& look);
     gl::Defines defines_of(RibbonKind kind, bool before_ribbons) const;
     const gl::Program& after_of(RibbonView& view, const SpriteLook& look);
     void release_layers();

@@ -47,16 +47,16 @@ Solids::Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& p
     state_.fill(0);
 }
 
-Solids::Sizes Solids::sizes_of(const particles::Living& living) {
-    const std::uint32_t triangles = living.program->solids.most_triangles;
+Solids::Sizes Solids::sizes_of(const particles::ParticleView& living) {
+    const std::uint32_t triangles = living.program->solids.max_triangles;
     Sizes sizes;
     sizes.capacity = living.capacity;
-    sizes.solids = std::min(living.capacity, shared::MOST_SOLIDS);
+    sizes.solids = std::min(living.capacity, shared::MAX_SOLIDS);
     if (triangles == 0) return sizes;
     const std::uint64_t batches = std::uint64_t{sizes.solids} * groups_for(triangles, shared::VOTES_PER_WORD);
-    sizes.batches = static_cast<std::uint32_t>(std::min<std::uint64_t>(batches, shared::MOST_SOLID_BATCHES));
+    sizes.batches = static_cast<std::uint32_t>(std::min<std::uint64_t>(batches, shared::MAX_SOLID_BATCHES));
     sizes.seen = static_cast<std::uint32_t>(std::min<std::uint64_t>(
-        std::uint64_t{sizes.batches} * shared::VOTES_PER_WORD, shared::MOST_SEEN_TRIANGLES));
+        std::uint64_t{sizes.batches} * shared::VOTES_PER_WORD, shared::MAX_SEEN_TRIANGLES));
     return sizes;
 }
 
@@ -87,7 +87,7 @@ void Solids::reserve(const Sizes& sizes) {
     sizes_ = sizes;
 }
 
-void Solids::load(const particles::Living& living) {
+void Solids::load(const particles::ParticleView& living) {
     if (!living.program->solids.any) return;
     gl::ShaderLibrary::Building building(shaders_);
     if (!is_loaded_) load_views();
@@ -112,7 +112,7 @@ void Solids::load_views() {
     if (!scan_) scan_ = winnow::scan::make_glsl_scan(facts_, shaders_, ScanChoice{});
 }
 
-void Solids::prepare(const particles::Living& living, float density, double seconds) {
+void Solids::prepare(const particles::ParticleView& living, float density, double seconds) {
     if (!living.program->solids.any) {
         if (any_) {
             reserve({});
@@ -144,14 +144,14 @@ void Solids::scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t cou
     scan_->run(request);
 }
 
-void Solids::list(const particles::Living& living) {
+void Solids::list(const particles::ParticleView& living) {
     const auto run = [&](const gl::Program& program) {
         bind_drawn(living);
         state_.bind_storage(shared::BIND_SOLID_LIST);
         held_.offsets.bind_storage(shared::BIND_SOLID_OFFSETS);
         held_.slots.bind_storage(shared::BIND_SOLID_SLOTS);
         program.set("capacity", living.capacity);
-        program.set("most_solids", sizes_.solids);
+        program.set("max_solids", sizes_.solids);
         program.dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
         gl::command_barrier();
     };
@@ -161,7 +161,7 @@ void Solids::list(const particles::Living& living) {
     run(list_);
 }
 
-void Solids::make(const particles::Living& living, float density, double seconds) {
+void Solids::make(const particles::ParticleView& living, float density, double seconds) {
     const gl::Program& program = make_.of(living);
     bind_drawn(living);
     state_.bind_storage(shared::BIND_SOLID_LIST);
@@ -180,7 +180,7 @@ void Solids::expand() {
     state_.bind_storage(shared::BIND_SOLID_LIST);
     held_.counts.bind_storage(shared::BIND_SOLID_COUNTS);
     held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
-    expand_.set("most_batches", sizes_.batches);
+    expand_.set("max_batches", sizes_.batches);
     expand_.dispatch_indirect(state_, offsetof(shared::SolidList, groups_x));
     gl::command_barrier();
 }
@@ -194,7 +194,7 @@ void Solids::cull(const View& view, const Target& target) {
         held_.votes.bind_storage(shared::BIND_SOLID_VOTES);
         held_.ranks.bind_storage(shared::BIND_SOLID_RANKS);
         held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
-        program.set("most_batches", sizes_.batches);
+        program.set("max_batches", sizes_.batches);
         program.dispatch_indirect(state_, offsetof(shared::SolidList, batch_groups_x));
         gl::command_barrier();
     };
@@ -202,7 +202,7 @@ void Solids::cull(const View& view, const Target& target) {
     run(view.cull);
     scan(held_.ranks, sizes_.batches, offsetof(shared::SolidList, batches),
          offsetof(shared::SolidList, seen));
-    pack_.set("most_seen", sizes_.seen);
+    pack_.set("max_seen", sizes_.seen);
     run(pack_);
 }
 

@@ -18,7 +18,7 @@ namespace winnow::render {
 /// Texels around a place that shaders/render/lighting/lamp.glsl reads, so that no surface shades itself.
 constexpr float shadow_filter = 2.5f;
 
-/// At most MOST_SOLIDS solid particles, MOST_SOLID_BATCHES batches of triangles, and MOST_SEEN_TRIANGLES in
+/// At most MAX_SOLIDS solid particles, MAX_SOLID_BATCHES batches of triangles, and MAX_SEEN_TRIANGLES in
 /// one view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 12 for
 /// each batch, 8 for each triangle in view, and 1 for 64 particles of the capacity; none while the looks of
 /// the particles have no solids.
@@ -29,18 +29,18 @@ class Solids {
            gl::MemoryProvider& memory);
 
     /// Loads the programs that draw solids, if there are any.
-    void load(const particles::Living& living);
+    void load(const particles::ParticleView& living);
     /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
     /// memory does not fit.
-    void prepare(const particles::Living& living, float density, double seconds);
+    void prepare(const particles::ParticleView& living, float density, double seconds);
     /// True if the looks of the particles have solids.
     bool any() const { return any_; }
     /// Binds what prepare() has made for other programs that draw it.
     void bind() const;
-    /// Holds shared::SolidList, with the arguments of dispatches over the solids and their batches.
+    /// FileKind shared::SolidList, with the arguments of dispatches over the solids and their batches.
     const gl::Buffer& list() const { return state_; }
     /// Returns the most batches of triangles; 0: none of the solids has a mesh.
-    std::uint32_t most_batches() const { return sizes_.batches; }
+    std::uint32_t max_batches() const { return sizes_.batches; }
     /// Returns the map of their shadows, with so many texels per side, for others to draw.
     const Target& map_of_shadows(int side, Depth depth);
     /// Draws the map. Precondition: the particles are bound.
@@ -71,11 +71,11 @@ class Solids {
         gl::Buffer offsets, slots, solids, counts, batches, votes, ranks, seen;
     };
 
-    static Sizes sizes_of(const particles::Living& living);
+    static Sizes sizes_of(const particles::ParticleView& living);
     void reserve(const Sizes& sizes);
     void load_views();
-    void list(const particles::Living& living);
-    void make(const particles::Living& living, float density, double seconds);
+    void list(const particles::ParticleView& living);
+    void make(const particles::ParticleView& living, float density, double seconds);
     void expand();
     void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
               std::size_t total_offset);

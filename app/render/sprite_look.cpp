@@ -9,8 +9,8 @@ namespace winnow::render {
 namespace {
 
 float light_share(float density) {
-    constexpr float most_light = 16;
-    return std::min(most_light, 1 / density);
+    constexpr float max_light = 16;
+    return std::min(max_light, 1 / density);
 }
 
 }  // namespace
@@ -32,12 +32,12 @@ float brightest_light(float color, float density) {
     return std::max(1e-6f, color) * light_share(density) / (size * size) * brightest_glint;
 }
 
-float most_shade(float density) {
+float max_shade(float density) {
     const float size = size_factor(density);
     return light_share(density) / (size * size);
 }
 
-void bind_drawn(const particles::Living& living) {
+void bind_drawn(const particles::ParticleView& living) {
     for (std::uint32_t c = 0; c < living.columns.size(); ++c)
         living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
@@ -47,14 +47,14 @@ void bind_drawn(const particles::Living& living) {
     living.files->bind_words(shared::TEXTURE_PICTURES);
 }
 
-void set_time(const gl::Program& program, const particles::Living& living, double seconds) {
+void set_time(const gl::Program& program, const particles::ParticleView& living, double seconds) {
     program.set("effect_time", static_cast<float>(seconds));
     program.set("effect_step", glm::uvec2(living.step, living.step >> 32));
 }
 
 /// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and
 /// brightness each compensate one half of the density.
-void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
+void set_look(const gl::Program& program, const particles::ParticleView& living, const SpriteLook& look,
               std::uint32_t every) {
     program.set("capacity", living.capacity);
     set_time(program, living, look.seconds);

@@ -32,14 +32,14 @@ float size_factor(float density);
 /// `color`.
 float brightest_light(float color, float density);
 /// Returns the greatest opacity that a sprite can have in the map of opacity.
-float most_shade(float density);
+float max_shade(float density);
 
 /// Binds what shaders read of the particles.
-void bind_drawn(const particles::Living& living);
+void bind_drawn(const particles::ParticleView& living);
 /// Sets the uniforms of the time.
-void set_time(const gl::Program& program, const particles::Living& living, double seconds);
+void set_time(const gl::Program& program, const particles::ParticleView& living, double seconds);
 /// Sets the uniforms of shaders/render/sprites/sprite.glsl.
-void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
+void set_look(const gl::Program& program, const particles::ParticleView& living, const SpriteLook& look,
               std::uint32_t every);
 
 /// Sets those that do not depend on the looks of particles, and of these those of the density.

@@ -9,14 +9,14 @@
 namespace winnow::render {
 namespace {
 
-constexpr float most_code = 255;
+constexpr float max_code = 255;
 constexpr int finer = 16;  // parts of a code, because colours times alpha lie between codes
 
 /// Returns the light of each part of an 8-bit code, 0 to 1 (IEC 61966-2-1).
 std::vector<float> make_light_of_codes() {
     std::vector<float> light(255 * finer + 1);
     for (std::size_t i = 0; i < light.size(); ++i) {
-        const float code = static_cast<float>(i) / (most_code * finer);
+        const float code = static_cast<float>(i) / (max_code * finer);
         light[i] = code <= 0.04045f ? code / 12.92f : std::pow((code + 0.055f) / 1.055f, 2.4f);
     }
     return light;
@@ -37,7 +37,7 @@ float noise_at(int x, int y) {
 std::uint8_t dithered(float code, float noise) {
     constexpr float float_errors = 1e-3f;
     const float added = float_errors + (1 - 2 * float_errors) * noise;
-    return static_cast<std::uint8_t>(std::clamp(std::floor(code + added), 0.0f, most_code));
+    return static_cast<std::uint8_t>(std::clamp(std::floor(code + added), 0.0f, max_code));
 }
 
 /// A pixel's light, 0 to 1, premultiplied, and its alpha, 0 to 1.
@@ -59,7 +59,7 @@ Light mean_of(const Image& image, std::size_t x, std::size_t y, std::size_t n) {
             const int code = image.pixels[at * Image::channels + c];
             mean.color[c] += share * light_of[static_cast<std::size_t>((code * alpha * finer + 127) / 255)];
         }
-        mean.alpha += share * static_cast<float>(alpha) / most_code;
+        mean.alpha += share * static_cast<float>(alpha) / max_code;
     }
     return mean;
 }
@@ -71,13 +71,13 @@ void store(Image& image, std::size_t at, const Light& light, float noise) {
     for (std::size_t c = 0; c < code.size(); ++c) code[c] = srgb(light.color[c]);
     float alpha = 1;
     if (!image.alpha.empty()) {
-        alpha = std::round(most_code * std::max(light.alpha, *std::max_element(code.begin(), code.end())));
-        image.alpha[at] = static_cast<std::uint8_t>(std::min(alpha, most_code));
-        alpha /= most_code;
+        alpha = std::round(max_code * std::max(light.alpha, *std::max_element(code.begin(), code.end())));
+        image.alpha[at] = static_cast<std::uint8_t>(std::min(alpha, max_code));
+        alpha /= max_code;
     }
     for (std::size_t c = 0; c < code.size(); ++c)
         image.pixels[at * Image::channels + c] =
-            alpha > 0 ? dithered(most_code * code[c] / alpha, noise) : std::uint8_t{0};
+            alpha > 0 ? dithered(max_code * code[c] / alpha, noise) : std::uint8_t{0};
 }
 
 }  // namespace

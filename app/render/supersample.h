@@ -7,7 +7,7 @@
 
 namespace winnow::render {
 
-inline constexpr std::uint32_t most_supersampling = 4;
+inline constexpr std::uint32_t max_supersampling = 4;
 
 /// Returns the image with each square of `factor` x `factor` pixels averaged in linear light, because the eye
 /// adds light and not its sRGB codes; dithered by one step, so that dark gradients show no bands. Where all

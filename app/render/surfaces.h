@@ -19,7 +19,7 @@ class Surfaces {
   public:
     /// The scene as its surfaces need it.
     struct Scene {
-        const particles::Living& living;
+        const particles::ParticleView& living;
         const effects::Scenery& scenery;
         const effects::Folder& folder;  // of the files of objects
         effects::Plane plane;

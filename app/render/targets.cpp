@@ -92,7 +92,7 @@ Target::Target(gl::Size size, Format format, std::string_view label, Depth depth
     if (depth != Depth::none) {
         const bool is_drawn = depth == Depth::kept;
         depth_ = std::make_shared<const gl::DepthTexture>(
-            size, name + ", depth", is_drawn ? gl::DepthOf::drawing : gl::DepthOf::shaders);
+            size, name + ", depth", is_drawn ? gl::DepthStorage::drawing : gl::DepthStorage::shaders);
         if (is_drawn) glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_->name(), 0);
     }
     gl::label_object(GL_FRAMEBUFFER, framebuffer_, name);
@@ -117,7 +117,7 @@ void Target::swap(Target& other) noexcept {
 
 Depth Target::depth_kind() const {
     if (!depth_) return Depth::none;
-    return depth_->by() == gl::DepthOf::drawing ? Depth::kept : Depth::computed;
+    return depth_->by() == gl::DepthStorage::drawing ? Depth::kept : Depth::computed;
 }
 
 void Target::bind() const {

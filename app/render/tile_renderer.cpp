@@ -32,7 +32,7 @@ CoverTiles& TileRenderer::cover() {
     return *cover_;
 }
 
-void TileRenderer::load(const particles::Living& living, const Pictures& pictures) {
+void TileRenderer::load(const particles::ParticleView& living, const Pictures& pictures) {
     const bool has_pictures = living.program->has_pictures;
     if (pictures.covers) {
         cover().project_program(living, pictures.listed);
@@ -45,12 +45,12 @@ void TileRenderer::load(const particles::Living& living, const Pictures& picture
 }
 
 /// A demand without capacity holds nothing.
-std::vector<Holding> TileRenderer::holdings(const TileDemand& demand) {
+std::vector<BufferRequest> TileRenderer::holdings(const TileDemand& demand) {
     const gl::Size map{demand.shade_texels, demand.shade_texels};
     const std::uint32_t covering = demand.covers ? demand.capacity : 0;
     const std::uint32_t adding = !demand.covers || has_pixels(map) ? demand.capacity : 0;
     std::uint64_t entries =
-        std::max<std::uint64_t>(adding, covering > 0 ? CoverTiles::most_entries(covering) : 0);
+        std::max<std::uint64_t>(adding, covering > 0 ? CoverTiles::max_entries(covering) : 0);
     std::uint64_t windows = 0, sum_bytes = 0;
     std::uint32_t keys = 0;
     const auto add_light = [&](LightTiles::View view, gl::Size size) {
@@ -61,7 +61,7 @@ std::vector<Holding> TileRenderer::holdings(const TileDemand& demand) {
     const auto add_cover = [&](CoverTiles::View view, gl::Size size) {
         if (!has_pixels(size)) return;
         keys = std::max(keys, cover_->grid_of(view, size).keys());
-        windows = std::max(windows, cover_->most_windows(view, size));
+        windows = std::max(windows, cover_->max_windows(view, size));
     };
     if (demand.covers) {
         add_cover(CoverTiles::View::direct, demand.frame);
@@ -71,20 +71,20 @@ std::vector<Holding> TileRenderer::holdings(const TileDemand& demand) {
         add_light(LightTiles::View::direct, demand.frame);
         add_light(LightTiles::View::mirrored, demand.mirror);
     }
-    std::vector<Holding> all = work_.holdings(entries, keys);
-    for (const Holding& one : light_.holdings(adding, sum_bytes, demand.has_pictures && !demand.covers))
+    std::vector<BufferRequest> all = work_.holdings(entries, keys);
+    for (const BufferRequest& one : light_.holdings(adding, sum_bytes, demand.has_pictures && !demand.covers))
         all.push_back(one);
     if (cover_)
-        for (const Holding& one : cover_->holdings(covering, windows, demand.has_pictures))
+        for (const BufferRequest& one : cover_->holdings(covering, windows, demand.has_pictures))
             all.push_back(one);
     return all;
 }
 
 /// Frees before it allocates: nothing of an earlier frame is needed.
 void TileRenderer::hold(const TileDemand& demand) {
-    const std::vector<Holding> all = holdings(demand);
+    const std::vector<BufferRequest> all = holdings(demand);
     std::uint64_t largest = 0, missing = 0;
-    for (const Holding& one : all) {
+    for (const BufferRequest& one : all) {
         if (one.buffer->bytes() == one.bytes) continue;
         *one.buffer = {};
         largest = std::max(largest, one.bytes);
@@ -94,7 +94,7 @@ void TileRenderer::hold(const TileDemand& demand) {
                    fmt::format("{} particles by tiles in {}x{} pixels", demand.capacity, demand.frame.width,
                                demand.frame.height),
                    largest, missing);
-    for (const Holding& one : all) {
+    for (const BufferRequest& one : all) {
         if (one.buffer->bytes() == one.bytes) continue;
         *one.buffer = gl::allocate_by_size(memory_, one.bytes, one.label);
         if (one.is_cleared) one.buffer->fill(0);
@@ -143,9 +143,9 @@ std::uint32_t TileRenderer::mirrored_every(std::uint32_t /*asked*/) {
     return mirrored_every_;
 }
 
-void TileRenderer::draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) {
+void TileRenderer::draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) {
     SpriteLook of_map = look;
-    of_map.brightest = most_shade(look.density);
+    of_map.brightest = max_shade(look.density);
     light_.draw({living, std::nullopt}, of_map, LightTiles::View::shade, map);
 }
 
@@ -173,7 +173,7 @@ void TileRenderer::release() {
 
 std::uint64_t TileRenderer::memory_bytes() {
     std::uint64_t bytes = rasteriser_.memory_bytes();
-    for (const Holding& one : holdings({})) bytes += one.buffer->bytes();
+    for (const BufferRequest& one : holdings({})) bytes += one.buffer->bytes();
     return bytes;
 }
 

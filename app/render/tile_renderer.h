@@ -37,9 +37,9 @@ class TileRenderer : public ParticleRenderer {
     TileRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
                  gl::MemoryProvider& memory);
 
-    void load(const particles::Living& living, const Pictures& pictures) override;
+    void load(const particles::ParticleView& living, const Pictures& pictures) override;
 
-    /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
+    /// FileKind the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
     /// what is short; tries again only when the demand changes.
     Availability reserve(const TileDemand& demand);
 
@@ -47,7 +47,7 @@ class TileRenderer : public ParticleRenderer {
 
     void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
     void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
-    void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) override;
+    void draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) override;
     /// Where the GPU decides, it is that of a recent frame.
     std::uint32_t mirrored_every(std::uint32_t asked) override;
 
@@ -61,7 +61,7 @@ class TileRenderer : public ParticleRenderer {
     std::uint64_t memory_bytes();
 
   private:
-    std::vector<Holding> holdings(const TileDemand& demand);
+    std::vector<BufferRequest> holdings(const TileDemand& demand);
     void hold(const TileDemand& demand);
     CoverTiles& cover();
 

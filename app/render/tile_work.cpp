@@ -13,7 +13,7 @@ namespace {
 using gl::word_bytes;
 using gl::word_of;
 
-constexpr std::uint32_t most_short_keys = 65535;
+constexpr std::uint32_t max_short_keys = 65535;
 
 // A mirrored sprite is blurred by its height, so it is large, and each pixel shows many of them: of many
 // particles fewer are mirrored, each with more light.
@@ -100,13 +100,13 @@ std::uint32_t TileGrid::keys() const {
 
 std::uint32_t TileGrid::class_bits() const {
     if (covers_) return 0;
-    std::uint32_t bits = shared::MOST_CLASS_BITS;
-    while (bits > 0 && keys() << bits > most_short_keys) --bits;
+    std::uint32_t bits = shared::MAX_CLASS_BITS;
+    while (bits > 0 && keys() << bits > max_short_keys) --bits;
     return bits;
 }
 
 std::uint32_t TileGrid::key_bits() const {
-    return keys() << class_bits() <= most_short_keys ? 16 : 32;
+    return keys() << class_bits() <= max_short_keys ? 16 : 32;
 }
 
 void TileGrid::bind_for(const gl::Program& program) const {
@@ -135,9 +135,9 @@ TileWork::TileWork(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passe
     }
 }
 
-std::vector<Holding> TileWork::holdings(std::uint64_t most_entries, std::uint32_t most_keys) {
-    const std::uint64_t words = most_entries * word_bytes;
-    const std::uint64_t of_keys = most_keys > 0 ? (std::uint64_t{most_keys} + 1) * word_bytes : 0;
+std::vector<BufferRequest> TileWork::holdings(std::uint64_t max_entries, std::uint32_t max_keys) {
+    const std::uint64_t words = max_entries * word_bytes;
+    const std::uint64_t of_keys = max_keys > 0 ? (std::uint64_t{max_keys} + 1) * word_bytes : 0;
     return {{&keys_, words, "tiles: keys"},
             {&other_keys_, words, "tiles: keys, sorting"},
             {&entries_, words, "tiles: entries"},
@@ -178,12 +178,12 @@ void TileWork::for_each_particle(const gl::Program& program) const {
     gl::storage_barrier();
 }
 
-void TileWork::sort(const TileGrid& grid, std::uint64_t most_entries) {
+void TileWork::sort(const TileGrid& grid, std::uint64_t max_entries) {
     const gl::PassScope scope(passes_, sort_pass_);
     sort::Request request;
     request.pairs = {{&keys_, 0}, {&entries_, 0}};
     request.scratch = {{&other_keys_, 0}, {&other_entries_, 0}};
-    request.bound = most_entries;
+    request.bound = max_entries;
     request.count = {&plan_, word_of(offsetof(shared::TilePlan, entries))};
     request.bits = grid.key_bits();
     sort_.run(request);

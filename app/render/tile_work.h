@@ -20,7 +20,7 @@
 namespace winnow::render {
 
 /// A buffer, and the size that it must have; 0: it is freed.
-struct Holding {
+struct BufferRequest {
     gl::Buffer* buffer;
     std::uint64_t bytes;
     const char* label;
@@ -65,7 +65,7 @@ class TileWork {
   public:
     TileWork(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
-    std::vector<Holding> holdings(std::uint64_t most_entries, std::uint32_t most_keys);
+    std::vector<BufferRequest> holdings(std::uint64_t max_entries, std::uint32_t max_keys);
     /// Allocates the scratch of scans and sorts for the buffers that are held. Throws Error(bad_input) if it
     /// does not fit.
     void reserve();
@@ -75,7 +75,7 @@ class TileWork {
     /// Binds what shaders read and write of the entries, the particles and the list.
     void bind(const Shown& shown) const;
     /// Sorts the entries by key and divides them among work groups. `divides` is the program of ranges.comp.
-    void sort(const TileGrid& grid, std::uint64_t most_entries);
+    void sort(const TileGrid& grid, std::uint64_t max_entries);
     void divide(const TileGrid& grid, bool covers);
     /// Runs a program once for each particle of the view.
     void for_each_particle(const gl::Program& program) const;

@@ -57,7 +57,7 @@ TriangleRenderer::TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& sh
                         {gl::Stage::fragment, "render/sprites/shade.frag"}},
                        {}}) {}
 
-void TriangleRenderer::load(const particles::Living& living, const Pictures& pictures) {
+void TriangleRenderer::load(const particles::ParticleView& living, const Pictures& pictures) {
     const gl::Defines variant =
         variant_of(pictures.has_surfaces, pictures.before_ribbons, pictures.nearest_level);
     (pictures.listed ? listed_ : direct_).of(living, variant);
@@ -82,7 +82,7 @@ void TriangleRenderer::draw_mirrored(const Shown& shown, const SpriteLook& look,
     draw((shown.list ? listed_mirrored_ : mirrored_).of(shown.living, variant_of(look)), shown, look);
 }
 
-void TriangleRenderer::draw_shade(const particles::Living& living, const SpriteLook& look,
+void TriangleRenderer::draw_shade(const particles::ParticleView& living, const SpriteLook& look,
                                   const Target& map) {
     const gl::Program& program = shade_.of(living);
     bind_drawn(living);

@@ -16,10 +16,10 @@ class TriangleRenderer : public ParticleRenderer {
     /// Precondition: the arguments outlive it.
     TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, const VertexPulling& vertices);
 
-    void load(const particles::Living& living, const Pictures& pictures) override;
+    void load(const particles::ParticleView& living, const Pictures& pictures) override;
     void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
     void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
-    void draw_shade(const particles::Living& living, const SpriteLook& look, const Target& map) override;
+    void draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) override;
     std::uint32_t mirrored_every(std::uint32_t asked) override { return asked; }
     Depth depth() const override { return Depth::kept; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;

@@ -24,7 +24,7 @@ std::uint64_t depth_of_tile(BlockScan block, std::uint64_t tile) {
     const bool joins = block == BlockScan::three_phase || block == BlockScan::subgroup;
     const std::uint64_t network =
         joins ? 2 * depth(kogge_stone(width)) + 1 : depth(network_of(block, width, 1));
-    return 2 * std::min(tile, most_items_per_thread) + network;
+    return 2 * std::min(tile, max_items_per_thread) + network;
 }
 
 /// Returns the number of levels, each holding the sums of the tiles below, until one tile holds a whole

@@ -17,7 +17,7 @@
 namespace winnow::scan {
 
 /// The most elements that a thread of any kernel takes in sequence.
-inline constexpr std::uint64_t most_items_per_thread = 64;
+inline constexpr std::uint64_t max_items_per_thread = 64;
 
 /// Returns an upper bound of the longest chain of additions behind any of `length` elements. `choice` is
 /// resolved; `tile` is Scan::tile(). Tiles of one element stand for the sequential reference, for any choice.

@@ -12,21 +12,21 @@ namespace winnow::scan {
 
 namespace {
 
-/// A variant for inputs of at most `most_bytes` bytes.
-struct Rung {
-    std::uint64_t most_bytes;
+/// A variant for inputs of at most `max_bytes` bytes.
+struct SizeClass {
+    std::uint64_t max_bytes;
     std::uint32_t threads, thread_bytes;
     GridStrategy grid = GridStrategy::decoupled_lookback;
 };
 
 /// Measured on an H200. The first three handle one tile, where scan-then-propagate is just the block scan.
 constexpr std::array rungs{
-    Rung{4 << 10, 256, 16, GridStrategy::scan_then_propagate},
-    Rung{8 << 10, 512, 16, GridStrategy::scan_then_propagate},
-    Rung{16 << 10, 1024, 16, GridStrategy::scan_then_propagate},
-    Rung{128 << 10, 256, 32},
-    Rung{4 << 20, 512, 32},
-    Rung{64 << 20, 512, 64},
+    SizeClass{4 << 10, 256, 16, GridStrategy::scan_then_propagate},
+    SizeClass{8 << 10, 512, 16, GridStrategy::scan_then_propagate},
+    SizeClass{16 << 10, 1024, 16, GridStrategy::scan_then_propagate},
+    SizeClass{128 << 10, 256, 32},
+    SizeClass{4 << 20, 512, 32},
+    SizeClass{64 << 20, 512, 64},
 };
 
 /// Chooses the variant by the size of each request. Large tiles keep the most loads in flight, but a few
@@ -44,7 +44,7 @@ class BySize : public Scan {
     void reserve(std::uint64_t bound) override {
         const gl::ShaderLibrary::Building building(shaders_);
         for (std::size_t rung = 0; rung <= rung_for(bound); ++rung)
-            made(rung).reserve(rung < rungs.size() ? std::min(bound, most_elements(rung)) : bound);
+            made(rung).reserve(rung < rungs.size() ? std::min(bound, max_elements(rung)) : bound);
     }
     void run(const Request& request) override { made(rung_for(request.bound)).run(request); }
     void poison_scratch(std::uint32_t word) override {
@@ -53,14 +53,14 @@ class BySize : public Scan {
     }
 
   private:
-    std::uint64_t most_elements(std::size_t rung) const {
-        return rungs[rung].most_bytes / bytes_of(type().element);
+    std::uint64_t max_elements(std::size_t rung) const {
+        return rungs[rung].max_bytes / bytes_of(type().element);
     }
 
     /// Returns rungs.size() for the variant without a limit.
     std::size_t rung_for(std::uint64_t bound) const {
         std::size_t rung = 0;
-        while (rung < rungs.size() && bound > most_elements(rung)) ++rung;
+        while (rung < rungs.size() && bound > max_elements(rung)) ++rung;
         return rung;
     }
 
@@ -100,7 +100,7 @@ std::unique_ptr<Scan> make_glsl_by_size(const gl::Facts& facts, gl::ShaderLibrar
 
 std::vector<std::uint64_t> size_edges() {
     std::vector<std::uint64_t> edges;
-    for (const Rung& rung : rungs) edges.push_back(rung.most_bytes);
+    for (const SizeClass& rung : rungs) edges.push_back(rung.max_bytes);
     return edges;
 }
 

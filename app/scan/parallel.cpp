@@ -11,7 +11,7 @@ namespace winnow::scan {
 namespace {
 
 /// The number of elements that a thread scans in about the time that starting the thread takes.
-constexpr std::uint64_t least_worthwhile = 1 << 15;
+constexpr std::uint64_t min_worthwhile = 1 << 15;
 
 /// Calls work(0), work(1)... concurrently, as far as threads can be started, and returns when all calls have
 /// returned.
@@ -39,7 +39,7 @@ std::span<T> subarray(std::span<T> all, unsigned p, unsigned count) {
 unsigned subarrays_of(std::uint64_t length, unsigned processors) {
     if (processors > 0) return static_cast<unsigned>(std::clamp<std::uint64_t>(length, 1, processors));
     const std::uint64_t here = std::max(1u, std::thread::hardware_concurrency());
-    return static_cast<unsigned>(std::clamp<std::uint64_t>(length / least_worthwhile, 1, here));
+    return static_cast<unsigned>(std::clamp<std::uint64_t>(length / min_worthwhile, 1, here));
 }
 
 template <typename T>

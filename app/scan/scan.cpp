@@ -5,7 +5,7 @@
 namespace winnow::scan {
 namespace {
 
-constexpr std::uint64_t most_elements = 0xFFFFFFFF;
+constexpr std::uint64_t max_elements = 0xFFFFFFFF;
 
 /// Returns the words per element.
 std::uint64_t words_of(ScanType type) {
@@ -25,9 +25,9 @@ void require_range(const char* what, const gl::Words& words, std::uint64_t bound
         bad_input("scan: {} elements from {} exceed the {} elements of the {} buffer ({})", bound, first,
                   held, what, words.buffer->label());
     const std::uint64_t end = words.first + bound * each;
-    if (end > gl::most_words)
+    if (end > gl::max_words)
         bad_input("scan: the {} ends at word {} of its buffer ({}); {} is the last possible", what, end,
-                  words.buffer->label(), gl::most_words);
+                  words.buffer->label(), gl::max_words);
 }
 
 /// Input and output must be the same or disjoint, because tiles are written while others are still to be
@@ -64,8 +64,8 @@ void require_place(const char* what, const gl::Word& location, std::uint64_t wor
 }  // namespace
 
 void validate(const Request& request, ScanType type) {
-    if (request.bound > most_elements)
-        bad_input("scan: {} elements exceed the limit of {}", request.bound, most_elements);
+    if (request.bound > max_elements)
+        bad_input("scan: {} elements exceed the limit of {}", request.bound, max_elements);
     require_range("input", request.input, request.bound, type);
     require_range("output", request.output, request.bound, type);
     require_same_or_apart(request, type);

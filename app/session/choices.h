@@ -31,7 +31,7 @@ struct SimulationChoice : Algorithm {
     std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: chosen for the device
     std::uint32_t seed = 1;
     bool seed_given = false;
-    std::optional<float> density;  // factor on every emitter's rate, 0 to effects::most_density; empty: 1, or
+    std::optional<float> density;  // factor on every emitter's rate, 0 to effects::max_density; empty: 1, or
                                    // in the window what suits the device
     std::vector<PropertyChoice> properties;  // the others have the values of the effect's file
 };

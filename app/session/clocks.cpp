@@ -16,9 +16,9 @@ std::uint64_t FrameClock::advance(std::uint32_t steps_per_second, std::uint32_t 
 int StepClock::advance(double seconds, double step_seconds, double time_scale) {
     waiting_ += std::max(seconds, 0.0) * time_scale;
     const double due = std::floor(waiting_ / step_seconds);
-    if (due > most_steps) {
+    if (due > max_steps) {
         waiting_ = 0;
-        return most_steps;
+        return max_steps;
     }
     waiting_ -= due * step_seconds;
     return static_cast<int>(due);

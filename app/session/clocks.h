@@ -39,7 +39,7 @@ using Clock = std::chrono::steady_clock;
 /// discarded: the simulation visibly slows down, but one slow frame does not make the next one even slower.
 class StepClock {
   public:
-    static constexpr int most_steps = 4;  // per frame
+    static constexpr int max_steps = 4;  // per frame
 
     /// Returns the steps that are due after `seconds` more. Precondition: `step_seconds` and `time_scale` are
     /// above 0.

@@ -36,7 +36,7 @@ Conditions conditions_of(const effects::Settings& settings, std::uint64_t step) 
     return {settings.effect, s.seed, s.density, s.capacity, step};
 }
 
-void tell_unless_replayable(const std::string& origin, const effects::Effect& effect) {
+void warn_if_not_replayable(const std::string& origin, const effects::Effect& effect) {
     if (const std::string why = effects::why_not_replayable(effect); !why.empty())
         say(fmt::format("{}: {}", origin, why));
 }
@@ -86,7 +86,7 @@ Conditions read_conditions(const nlohmann::json& json, const std::string& origin
     take(settings, "/simulation/seed", member(json, "seed", origin), origin);
     take(settings, "/simulation/density", member(json, "density", origin), origin);
     take(settings, "/simulation/capacity", member(json, "capacity", origin), origin);
-    return conditions_of(settings, read_count(json, "step", most_steps, origin));
+    return conditions_of(settings, read_count(json, "step", max_steps, origin));
 }
 
 void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin) {

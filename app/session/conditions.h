@@ -15,14 +15,14 @@ namespace winnow::session {
 
 /// The most steps of a run: 139 years at 1,000 a second. Doubles hold the time of so many to a 1024th of a
 /// step.
-inline constexpr std::uint64_t most_steps = std::uint64_t{1} << 42;
+inline constexpr std::uint64_t max_steps = std::uint64_t{1} << 42;
 
 struct Conditions {
     effects::Effect effect;
     std::uint32_t seed = 1;
     float density = 1;
     std::uint32_t capacity = 1;
-    std::uint64_t step = 0;  // the run continues after this step; at most most_steps
+    std::uint64_t step = 0;  // the run continues after this step; at most max_steps
     bool operator==(const Conditions&) const = default;
 };
 
@@ -39,7 +39,7 @@ void naming(const std::string& origin, const Work& work) {
 }
 
 /// Says in one line, which begins with `origin`, if a run of the effect cannot be replayed.
-void tell_unless_replayable(const std::string& origin, const effects::Effect& effect);
+void warn_if_not_replayable(const std::string& origin, const effects::Effect& effect);
 
 /// Returns {"effect", "seed", "density", "capacity", "step"}.
 nlohmann::ordered_json to_json(const Conditions& conditions);

@@ -106,7 +106,7 @@ void EditHistory::note(const effects::Settings& before, const effects::Settings&
 
 /// Drops the oldest entries beyond the bounds, but never the newest.
 void EditHistory::hold_bounds() {
-    while (entries_.size() > 1 && (entries_.size() > most_entries || bytes_ > most_bytes)) {
+    while (entries_.size() > 1 && (entries_.size() > max_entries || bytes_ > max_bytes)) {
         bytes_ -= entries_.front().bytes;
         entries_.pop_front();
         --done_;

@@ -18,8 +18,8 @@ using Gesture = std::optional<std::uint32_t>;
 /// particles are is undone; pausing, how a step is computed and how the window shows it are not.
 class EditHistory {
   public:
-    static constexpr std::size_t most_entries = 200;
-    static constexpr std::size_t most_bytes = std::size_t{32} << 20;  // bytes of values as text
+    static constexpr std::size_t max_entries = 200;
+    static constexpr std::size_t max_bytes = std::size_t{32} << 20;  // bytes of values as text
 
     /// Adds the edit that changed `before` into `after`; an edit with an empty pointer may have changed
     /// anything. Changes of one number within one gesture become one entry. Discards the entries that could

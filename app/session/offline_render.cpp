@@ -144,7 +144,7 @@ class OfflineRender::Frames {
         session_.simulation().set_seen(renderer_.seen());
         drawn_ = true;
         const std::string& why = renderer_.why_triangles();
-        if (!why.empty() && why != told_) say(fmt::format("drawn by triangles: {}", told_ = why));
+        if (!why.empty() && why != last_notice_) say(fmt::format("drawn by triangles: {}", last_notice_ = why));
     }
 
     Session& session_;
@@ -158,7 +158,7 @@ class OfflineRender::Frames {
     std::exception_ptr failure_;
     std::uint32_t written_ = 0;
     bool drawn_ = false;
-    std::string told_;  // why triangles were drawn
+    std::string last_notice_;  // why triangles were drawn
 };
 
 OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,

@@ -26,7 +26,7 @@ struct FramesChoice {
     render::Film film;  // 1 to 1000 frames per simulated second
     /// Frames of the range. Empty: up to the end of the replay, or of 5 simulated seconds.
     std::optional<std::uint32_t> count;
-    int supersample = 1;  // each frame is drawn with so many times its sides, 1 to render::most_supersampling
+    int supersample = 1;  // each frame is drawn with so many times its sides, 1 to render::max_supersampling
     std::optional<CameraChoice> camera;  // empty: the effect's view
     std::string output;                  // name of the destination in error messages
 };

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string contents_of(const fs::path& file) {
-    return read_file(file.string(), effects::most_data_bytes);
+    return read_file(file.string(), effects::max_data_bytes);
 }
 
 }  // namespace

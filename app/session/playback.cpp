@@ -31,7 +31,7 @@ ReferenceCheck compare_with_reference(Session& session) {
 
 Playback::Playback(Session& session, const std::string& trace) : session_(session), trace_(trace) {
     session_.simulation().set_hashing(trace_.wanted());
-    if (trace_.wanted()) tell_unless_replayable(trace, session_.settings().effect);
+    if (trace_.wanted()) warn_if_not_replayable(trace, session_.settings().effect);
     begin_prewarming();
 }
 

@@ -20,7 +20,7 @@ class Playback {
     /// `trace`: a file that gets one line per step, or empty. `session` must outlive this object.
     Playback(Session& session, const std::string& trace);
 
-    /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. Waits for a short
+    /// Submits the steps that are due after `seconds` more, at most StepClock::max_steps. Waits for a short
     /// time for a step that another API has not finished; then the frame continues without its steps. While
     /// the effect is being prewarmed, submits as many steps as fit into a frame's time instead.
     void advance(double seconds);

@@ -17,16 +17,16 @@ namespace {
 
 /// Sizes that measure the memory and not the caches on a GPU, and take well below a frame on a CPU.
 constexpr std::uint32_t usual_elements = 1 << 24, usual_in_software = 1 << 14;
-constexpr std::uint32_t most_elements = 1 << 26, most_in_software = 1 << 20;
+constexpr std::uint32_t max_elements = 1 << 26, max_in_software = 1 << 20;
 
-std::uint32_t most_for(const gl::Facts& facts) {
+std::uint32_t max_for(const gl::Facts& facts) {
     const std::uint64_t bindable = std::bit_floor(facts.limits.storage_block_bytes / gl::word_bytes);
-    const std::uint32_t wanted = facts.software ? most_in_software : most_elements;
+    const std::uint32_t wanted = facts.software ? max_in_software : max_elements;
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(bindable, wanted));
 }
 
 std::uint32_t usual_for(const gl::Facts& facts) {
-    return std::min(facts.software ? usual_in_software : usual_elements, most_for(facts));
+    return std::min(facts.software ? usual_in_software : usual_elements, max_for(facts));
 }
 
 std::string method(const gl::Facts& facts) {
@@ -215,8 +215,8 @@ RaceCell Race::cell(std::size_t index, const Algorithm& in_use) const {
 RaceFindings Race::findings(const Algorithm& in_use) const {
     RaceFindings found;
     found.elements = asked_ ? *asked_ : track_ ? track_->elements() : usual_for(tools_.facts);
-    found.least = least_elements;
-    found.most = most_for(tools_.facts);
+    found.least = min_elements;
+    found.most = max_for(tools_.facts);
     found.blocks = choices(block_scans);
     found.grids = choices(grid_strategies);
     found.method = method(tools_.facts);

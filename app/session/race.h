@@ -23,7 +23,7 @@ namespace winnow::session {
 
 class Race {
   public:
-    static constexpr std::uint32_t least_elements = 1 << 10;
+    static constexpr std::uint32_t min_elements = 1 << 10;
 
     /// Allocates a few bytes; the arrays come with the first advance(). The suites are the race's own,
     /// because a simulation's hand-overs and failures must stay its own.

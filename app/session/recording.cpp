@@ -16,7 +16,7 @@
 namespace winnow::session {
 namespace {
 
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t max_bytes = std::uint64_t{1} << 30;
 constexpr const char* capacity_pointer = "/simulation/capacity";
 constexpr const char* density_pointer = "/simulation/density";
 constexpr const char* seed_pointer = "/simulation/seed";
@@ -104,7 +104,7 @@ class Parser {
     }
 
     void read_input(const nlohmann::json& json) {
-        const std::uint64_t step = read_count(json, "step", most_steps, here());
+        const std::uint64_t step = read_count(json, "step", max_steps, here());
         if (step < step_) bad_input("{}: step {} comes after step {}", here(), step, step_);
         step_ = step;
         if (json.contains("pointer")) return read_pointer(json);
@@ -200,7 +200,7 @@ Recording parse_recording(std::string_view text, const std::string& origin, cons
 }
 
 Recording read_recording(const std::string& path, const std::string& folder) {
-    return parse_recording(read_text_file(path, most_bytes), path, folder);
+    return parse_recording(read_text_file(path, max_bytes), path, folder);
 }
 
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {

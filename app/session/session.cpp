@@ -121,7 +121,7 @@ void Session::begin_building(const effects::Settings& settings) {
     particles::Change change = change_to(settings);
     simulation_->begin(change);
     if (!change.effect) return;
-    const particles::Living now = simulation_->living();
+    const particles::ParticleView now = simulation_->living();
     shaders_.begin_like(particles::look_defines(*now.program, now.step),
                         particles::look_defines(change.effect->program, now.step));
 }
@@ -174,8 +174,8 @@ bool Session::ready() {
 }
 
 void Session::step() {
-    if (simulation_->steps() >= most_steps)
-        bad_input("the run has made {} steps, the most that a run can make", most_steps);
+    if (simulation_->steps() >= max_steps)
+        bad_input("the run has made {} steps, the most that a run can make", max_steps);
     const Algorithm by = algorithm();
     simulation_->step();
     submitted_.push_back(by);

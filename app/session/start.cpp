@@ -9,14 +9,14 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/text.h"
-#include "effects/compile/most_alive.h"
+#include "effects/compile/max_alive.h"
 #include "effects/format/effect_file.h"
 #include "particles/simulation.h"
 
 namespace winnow::session {
 namespace {
 
-constexpr std::uint32_t least_room = 1u << 16, usual_room = 1u << 24, most_room = (1u << 27) - 1;
+constexpr std::uint32_t min_room = 1u << 16, usual_room = 1u << 24, max_room = (1u << 27) - 1;
 constexpr double endless = 1e9;  // no effect is meant to keep so many alive
 
 /// Returns true if a recording continues from that state; the capacity may differ.
@@ -74,11 +74,11 @@ effects::Effect load_effect(const std::string& name_or_path, const SimulationCho
 }
 
 std::uint32_t capacity_for(const effects::Effect& effect, float density) {
-    const double alive = effects::most_alive(effect, density);
+    const double alive = effects::max_alive(effect, density);
     if (alive > endless) return usual_room;
-    std::uint32_t room = least_room;
-    while (room < most_room && room < alive) room *= 2;
-    return std::min(room, most_room);
+    std::uint32_t room = min_room;
+    while (room < max_room && room < alive) room *= 2;
+    return std::min(room, max_room);
 }
 
 std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
@@ -90,7 +90,7 @@ std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
     return capacity;
 }
 
-void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings) {
+void choose_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings) {
     std::uint32_t& capacity = settings.simulation.capacity;
     const bool said = options.capacity || !options.load_state.empty() || !options.replay.empty();
     if (!said) capacity = default_capacity(capacity, facts);
@@ -106,7 +106,7 @@ void Start::load_state(const StartChoice& options) {
     state_ = read_state(origin_, folder_of_named(options));
     clock_ = FrameClock(state_->clock);
     require_same(options, state_->conditions, origin_);
-    tell_unless_replayable(origin_, state_->conditions.effect);
+    warn_if_not_replayable(origin_, state_->conditions.effect);
     naming(origin_, [&] { require_room(*state_, options.capacity.value_or(state_->conditions.capacity)); });
 }
 

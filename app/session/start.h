@@ -40,7 +40,7 @@ std::uint32_t capacity_for(const effects::Effect& effect, float density);
 /// error if that is lower.
 std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts);
 /// Replaces the capacity by its default_capacity(), unless the options, a saved state or a recording set it.
-void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings);
+void choose_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings);
 
 class Start {
   public:

@@ -23,7 +23,7 @@
 namespace winnow::session {
 namespace {
 
-constexpr std::uint64_t most_word = 0xFFFFFFFF;
+constexpr std::uint64_t max_word = 0xFFFFFFFF;
 
 /// The words of one particle in the columns; shaders/particles/particle.glsl defines their layout.
 struct Particle {
@@ -45,10 +45,10 @@ bool finite(const shared::uvec4& vector) {
 std::string fault_of(const Particle& p, std::uint64_t step, std::uint64_t emitters) {
     if (!finite(p.position)) return "its position must be finite numbers";
     if (!finite(p.velocity)) return "its velocity must be finite numbers";
-    const bool has_any_birth = step > most_word;  // births are known by the low word of their step
+    const bool has_any_birth = step > max_word;  // births are known by the low word of their step
     if (!has_any_birth && (p.birth_step() == 0 || p.birth_step() > step))
         return fmt::format("it was born in step {}, not in one from 1 to {}", p.birth_step(), step);
-    const bool killed_at_birth = p.lifetime() == 0 && p.birth_step() == (step & most_word);
+    const bool killed_at_birth = p.lifetime() == 0 && p.birth_step() == (step & max_word);
     if (p.age() >= p.lifetime() && !killed_at_birth)
         return fmt::format("its age of {} steps must be less than its lifetime of {}", p.age(), p.lifetime());
     if (p.emitter() >= emitters)
@@ -82,7 +82,7 @@ void check_particles(const particles::State& state, std::uint64_t emitters, cons
 static_assert(std::endian::native == std::endian::little, "the file has the byte order of memory");
 
 constexpr std::string_view signature = "WINNOWST";
-constexpr std::array<std::string_view, shared::MOST_PARTICLE_COLUMNS> column_names{
+constexpr std::array<std::string_view, shared::MAX_PARTICLE_COLUMNS> column_names{
     "position, age", "velocity, lifetime", "birth step, ordinal, emitter, bounces", "attributes"};
 
 /// The bytes in front of the header.
@@ -92,10 +92,10 @@ struct Prefix {
     std::uint64_t file_bytes = 0;
 };
 using Checksum = std::uint64_t;
-constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
-constexpr std::uint64_t most_slots =
+constexpr std::size_t min_bytes = sizeof(Prefix) + sizeof(Checksum);
+constexpr std::uint64_t max_slots =
     1 << 20;  // far more than MAX_EMITTERS, of which some may have been removed
-constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // the most emitters take less
+constexpr std::uint64_t max_header_bytes = std::uint64_t{1} << 28;  // the most emitters take less
 
 template <typename T>
 std::string_view bytes_of(const T& value) {
@@ -150,7 +150,7 @@ Prefix read_prefix(std::string_view bytes, const std::string& origin) {
     Prefix prefix;
     if (bytes.substr(0, signature.size()) != signature.substr(0, bytes.size()) || bytes.empty())
         bad_input("{}: this is no saved state; --save-state writes one", origin);
-    if (bytes.size() < least_bytes)
+    if (bytes.size() < min_bytes)
         bad_input("{}: the state is cut short after {} bytes", origin, bytes.size());
     std::memcpy(&prefix, bytes.data(), sizeof prefix);
     if (prefix.format != state_format)
@@ -199,7 +199,7 @@ void check_layout(const nlohmann::json& json, const effects::Effect& effect, par
 std::uint32_t read_slot_count(const nlohmann::json& json, std::size_t emitters, const std::string& origin) {
     const auto now = static_cast<std::uint32_t>(emitters);
     if (!json.contains("emitters_had")) return now;
-    return std::max(now, static_cast<std::uint32_t>(read_count(json, "emitters_had", most_slots, origin)));
+    return std::max(now, static_cast<std::uint32_t>(read_count(json, "emitters_had", max_slots, origin)));
 }
 
 /// Returns the slot of each emitter: that of its place, unless the header says otherwise.
@@ -225,7 +225,7 @@ FrameClock::Phase read_clock(const nlohmann::json& json, const std::string& orig
     if (found == json.end()) return {};
     if (!found->is_object()) bad_input("{}: \"frame_clock\" must be an object", origin);
     const std::string here = origin + ": frame_clock";
-    const auto of = static_cast<std::uint32_t>(read_count(*found, "of", most_word, here));
+    const auto of = static_cast<std::uint32_t>(read_count(*found, "of", max_word, here));
     if (of == 0) bad_input("{}: \"of\" must not be 0", here);
     return {static_cast<std::uint32_t>(read_count(*found, "part", of - 1, here)), of};
 }
@@ -267,7 +267,7 @@ std::string encode_state(const SavedState& saved) {
     prefix.format = state_format;
     prefix.header_bytes = static_cast<std::uint32_t>(header.size());
     prefix.file_bytes =
-        least_bytes + header.size() + columns_bytes(saved.state.alive(), saved.state.columns.size());
+        min_bytes + header.size() + columns_bytes(saved.state.alive(), saved.state.columns.size());
     std::string bytes;
     bytes.reserve(prefix.file_bytes);
     bytes += bytes_of(prefix);
@@ -281,7 +281,7 @@ std::string encode_state(const SavedState& saved) {
 SavedState decode_state(std::string_view bytes, const std::string& origin, const std::string& folder) {
     const Prefix prefix = read_prefix(bytes, origin);
     require_whole(bytes, prefix, origin);
-    const std::string_view body = bytes.substr(sizeof prefix, bytes.size() - least_bytes);
+    const std::string_view body = bytes.substr(sizeof prefix, bytes.size() - min_bytes);
     if (prefix.header_bytes > body.size())
         bad_input("{}: the state's header does not fit into the file", origin);
     const nlohmann::json header = read_header(body.substr(0, prefix.header_bytes), origin);
@@ -305,7 +305,7 @@ SavedState decode_state(std::string_view bytes, const std::string& origin, const
 
 void write_state(const std::string& path, const SavedState& saved) {
     write_file(path, encode_state(saved));
-    tell_unless_replayable(path, saved.conditions.effect);
+    warn_if_not_replayable(path, saved.conditions.effect);
 }
 
 void require_writable(const std::string& path) {
@@ -316,8 +316,8 @@ void require_writable(const std::string& path) {
 
 SavedState read_state(const std::string& path, const std::string& folder) {
     const std::uint64_t most =
-        least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY, shared::MOST_PARTICLE_COLUMNS);
-    read_prefix(read_beginning(path, least_bytes), path);  // a file of another kind is read no further
+        min_bytes + max_header_bytes + columns_bytes(shared::MAX_CAPACITY, shared::MAX_PARTICLE_COLUMNS);
+    read_prefix(read_beginning(path, min_bytes), path);  // a file of another kind is read no further
     return decode_state(read_file(path, most), path, folder);
 }
 

@@ -14,19 +14,19 @@
 
 namespace winnow::effects {
 
-inline constexpr float most_density = 10000;  // the fountain then has as many particles as there is room for
+inline constexpr float max_density = 10000;  // the fountain then has as many particles as there is room for
 
 /// The simulation's parameters beside the effect, and the algorithm that computes it.
 struct Simulation : Algorithm {
     std::uint32_t capacity = 65536;  // particles, 1 to MAX_CAPACITY
     std::uint32_t seed = 1;
-    float density = 1;  // factor on every emitter's rate, 0 to most_density
+    float density = 1;  // factor on every emitter's rate, 0 to max_density
     bool paused = false;
     float time_scale = 1;  // simulated time per real time, 0.05 to 4
     bool operator==(const Simulation&) const = default;
 };
 
-inline constexpr std::uint32_t most_sort_every = 60;
+inline constexpr std::uint32_t max_sort_every = 60;
 
 enum class Sorting { automatic, off, on };
 enum class KeyBits { sixteen, thirty_two };
@@ -42,7 +42,7 @@ struct Display {
     float ui_scale = 1;    // 0.5 to 4
     bool culling = false;  // particles outside the view are not drawn
     Sorting sorting = Sorting::automatic;
-    std::uint32_t sort_every = 1;  // frames, 1 to most_sort_every
+    std::uint32_t sort_every = 1;  // frames, 1 to max_sort_every
     KeyBits sort_key_bits = KeyBits::thirty_two;
     DrawMethod draw = DrawMethod::automatic;
     bool freeze_camera = false;  // the camera that culls and sorts stays in place while the view moves on

@@ -52,7 +52,7 @@ void describe(S& s, Visitor&& visit) {
                  "How many particles can be alive.", logarithmic),
           s.capacity);
     visit(number("seed", "", {0, 4294967295.0}, {0, 1000}, "The seed of all random numbers."), s.seed);
-    visit(number("density", "", {0, most_density}, {0, 10}, "Factor on every emitter's rate."), s.density);
+    visit(number("density", "", {0, max_density}, {0, 10}, "Factor on every emitter's rate."), s.density);
     visit(plain("paused", "Stops the simulated time."), s.paused);
     visit(number("time_scale", "", {0.05, 4}, {0.05, 4}, "Simulated time per real time.", logarithmic),
           s.time_scale);
@@ -71,7 +71,7 @@ void describe(D& d, Visitor&& visit) {
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Scale of the panel's text."), d.ui_scale);
     visit(plain("culling", "Draws only particles in the view; the frame stays the same."), d.culling);
     visit(plain("sorting", "Draws particles from back to front."), d.sorting);
-    visit(number("sort_every", "frames", {1, most_sort_every}, {1, most_sort_every},
+    visit(number("sort_every", "frames", {1, max_sort_every}, {1, max_sort_every},
                  "Frames from one sort to the next; in between, the cached order is used."),
           d.sort_every);
     visit(plain("sort_key_bits", "Bits of depth in the sort key."), d.sort_key_bits);

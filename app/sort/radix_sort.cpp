@@ -27,7 +27,7 @@ std::uint32_t counters_a_thread(const RadixVariant& variant) {
     return variant.digits() * counting / variant.threads;
 }
 
-constexpr std::uint64_t most_pairs = std::uint64_t{1} << 31;  // so that the end of a tile still has an index
+constexpr std::uint64_t max_pairs = std::uint64_t{1} << 31;  // so that the end of a tile still has an index
 constexpr std::uint32_t key_bits = 32, half_key_bits = 16;
 
 struct Range {
@@ -46,7 +46,7 @@ void require_range(const Range& range, std::uint64_t bound) {
     const auto& [what, words] = range;
     if (words.buffer == nullptr) bad_input("sort: no buffer for the {}", what);
     const std::uint64_t held = words.buffer->bytes() / gl::word_bytes;
-    if (words.first > held || bound > held - words.first || words.first + bound > gl::most_words)
+    if (words.first > held || bound > held - words.first || words.first + bound > gl::max_words)
         bad_input("sort: {} words from {} for the {} exceed the {} words of the buffer ({})", bound,
                   words.first, what, held, words.buffer->label());
 }
@@ -106,8 +106,8 @@ void validate(const Request& request) {
         bad_input("sort: must order by 16 or 32 bits of the keys, not {}", request.bits);
     if (request.first_bit > key_bits - request.bits)
         bad_input("sort: {} bits from bit {} exceed the 32 bits of a key", request.bits, request.first_bit);
-    if (request.bound > most_pairs)
-        bad_input("sort: {} pairs exceed the limit of {}", request.bound, most_pairs);
+    if (request.bound > max_pairs)
+        bad_input("sort: {} pairs exceed the limit of {}", request.bound, max_pairs);
     if (request.bound == 0) return;
     const Ranges ranges = ranges_of(request);
     for (const Range& range : ranges) require_range(range, request.bound);

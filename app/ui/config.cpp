@@ -17,9 +17,9 @@ constexpr const char* recent_file = "recent.json";
 
 /// Returns a discarded value if the file cannot be read or is not JSON.
 nlohmann::json read_json(const std::filesystem::path& path) {
-    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+    constexpr std::uint64_t max_bytes = std::uint64_t{1} << 20;
     try {
-        return parse_json(read_text_file(path.string(), most_bytes));
+        return parse_json(read_text_file(path.string(), max_bytes));
     } catch (const UnreadableFile&) {
         return nlohmann::json(nlohmann::json::value_t::discarded);
     }
@@ -76,7 +76,7 @@ std::vector<std::string> load_recent(const std::filesystem::path& directory) {
     if (directory.empty()) return recent;
     const auto saved = read_json(directory / recent_file);
     for (const auto& path : saved.is_array() ? saved : nlohmann::json::array())
-        if (path.is_string() && recent.size() < most_recent) recent.push_back(path.get<std::string>());
+        if (path.is_string() && recent.size() < max_recent) recent.push_back(path.get<std::string>());
     return recent;
 }
 
@@ -84,7 +84,7 @@ std::vector<std::string> add_recent(const std::filesystem::path& directory, cons
     std::vector<std::string> recent = load_recent(directory);
     std::erase(recent, path);
     recent.insert(recent.begin(), path);
-    recent.resize(std::min(recent.size(), most_recent));
+    recent.resize(std::min(recent.size(), max_recent));
     if (!directory.empty()) write_json(directory / recent_file, recent);
     return recent;
 }

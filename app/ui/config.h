@@ -21,11 +21,11 @@ effects::Display load_display(const std::filesystem::path& directory);
 /// Saves the display settings; a directory that cannot be written is no error.
 void save_display(const std::filesystem::path& directory, const effects::Display& display);
 
-inline constexpr std::size_t most_recent = 6;
+inline constexpr std::size_t max_recent = 6;
 
 /// Returns the paths of the effects that were opened last, the newest first; none if the file cannot be read.
 std::vector<std::string> load_recent(const std::filesystem::path& directory);
-/// Puts a path first, drops the oldest beyond `most_recent`, and returns the list. A directory that cannot be
+/// Puts a path first, drops the oldest beyond `max_recent`, and returns the list. A directory that cannot be
 /// written is no error.
 std::vector<std::string> add_recent(const std::filesystem::path& directory, const std::string& path);
 

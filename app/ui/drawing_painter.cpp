@@ -10,7 +10,7 @@ namespace {
 
 // Lengths in units of the drawing, as the SVG painter has them.
 constexpr float corner_radius = 4, head_length = 7.5f, head_half_width = 3.6f;
-constexpr float least_line = 1, least_letters = 6;  // pixels; smaller letters could not be read
+constexpr float min_line = 1, min_letters = 6;  // pixels; smaller letters could not be read
 
 constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 255) {
     return IM_COL32(hex >> 16, hex >> 8 & 255, hex & 255, alpha);
@@ -62,7 +62,7 @@ void include(Extent& extent, lab::Point point) {
     extent.most = {std::max(extent.most.x, point.x), std::max(extent.most.y, point.y)};
 }
 
-/// Holds the arguments of one call of paint().
+/// FileKind the arguments of one call of paint().
 class Painter {
   public:
     Painter(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts)
@@ -94,7 +94,7 @@ class Painter {
                least.y <= clip_most_.y;
     }
 
-    float line_width(float units) const { return std::max(units * at_.scale, least_line); }
+    float line_width(float units) const { return std::max(units * at_.scale, min_line); }
 
     void box(const lab::Box& box) {
         const ImVec2 least = at_.place(box.corner);
@@ -148,7 +148,7 @@ class Painter {
     }
 
     void add_text(const SizedFont& font, ImVec2 at, ImU32 color, const std::string& text) {
-        if (font.pixels < least_letters) return;
+        if (font.pixels < min_letters) return;
         list_.AddText(font.font, font.pixels, at, color, text.c_str());
     }
 

@@ -47,7 +47,7 @@ void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
     const float density = draw_.settings().simulation.density;
     if (density == 1) return;
     const std::string births =
-        value.course.is_null()
+        value.curve.is_null()
             ? fmt::format(" = {} births per second", grouped(std::llround(value.number * density)))
             : "";
     small_text(draw_, color::dim, fmt::format("x density {:.4g}{}", density, births));

@@ -13,8 +13,8 @@ namespace {
 
 // Natural pixels a unit. A drawing fits its place unless it would be too small to read; then it scrolls. It
 // scrolls downwards, as a page does, rather than sideways.
-constexpr float least_scale = 0.55f, least_scale_by_height = 0.85f, most_scale = 1.8f;
-constexpr float most_for_notes = 0.22f;  // of a pane's height; more are scrolled to
+constexpr float min_scale = 0.55f, min_scale_by_height = 0.85f, max_scale = 1.8f;
+constexpr float max_for_notes = 0.22f;  // of a pane's height; more are scrolled to
 constexpr float pixels_per_value = 7;    // natural pixels of a drag that change a value by 1
 constexpr float gliding_time = 0.08f;    // seconds in which the distance falls to 1/e
 constexpr float wheel_factor = 1.15f;    // of the zoom, for one notch
@@ -100,28 +100,28 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom) {
     const float lines =
         draw.fonts.small->FontSize + fitting_font(draw.fonts, title_letters * draw.scale).pixels;
     const float width = pane_size.x - ImGui::GetStyle().ScrollbarSize;
-    stage.notes_height = std::min(notes_height(draw, width), pane_size.y * most_for_notes);
+    stage.notes_height = std::min(notes_height(draw, width), pane_size.y * max_for_notes);
     const float text_height =
         lines + stage.sentence_height + stage.notes_height + 4 * ImGui::GetStyle().ItemSpacing.y;
     const float height = pane_size.y - text_height;
-    float fit = most_scale * draw.scale, fit_of_height = fit, whole = fit;
+    float fit = max_scale * draw.scale, fit_of_height = fit, whole = fit;
     for (std::size_t i = 0; i < lab.panes.size(); ++i) {
         if (is_source(lab, i)) continue;
         const ImVec2 units = size_of(painted_extent(*lab.panes[i].drawing));
         fit_of_height =
-            std::min(fit_of_height, std::max(height / units.y, least_scale_by_height * draw.scale));
+            std::min(fit_of_height, std::max(height / units.y, min_scale_by_height * draw.scale));
         fit = std::min(fit, width / units.x);
         whole = std::min({whole, fit, std::max(height, 1.0f) / units.y});
     }
     // A drawing that must scroll sideways need not be as small as one that just fits.
-    if (fit < least_scale * draw.scale) fit = least_scale_by_height * draw.scale;
+    if (fit < min_scale * draw.scale) fit = min_scale_by_height * draw.scale;
     const float usual = std::min(fit, fit_of_height);
     const float chosen = zoom ? usual * *zoom : whole;
     stage.zoom = chosen / usual;
     for (std::size_t i = 0; i < lab.panes.size(); ++i) {
         const ImVec2 units = size_of(painted_extent(*lab.panes[i].drawing));
         const bool is_text = is_source(lab, i);
-        const float text_fit = std::clamp(width / units.x, draw.scale, most_scale * draw.scale);
+        const float text_fit = std::clamp(width / units.x, draw.scale, max_scale * draw.scale);
         stage.scales[i] = is_text ? text_fit * std::max(stage.zoom, 1.0f) : chosen;
         if (!is_text) stage.height = std::max(stage.height, text_height + units.y * stage.scales[i]);
     }

@@ -14,7 +14,7 @@ namespace {
 constexpr float lessons_width = 232;                            // natural pixels
 constexpr float wide_enough = 820, wide_enough_for_two = 1180;  // a narrower window has a drop-down list
 constexpr float wide_for_figures = 620;                         // a narrower window shows the step only
-constexpr float least_stage = 120;
+constexpr float min_stage = 120;
 constexpr float opacity = 0.93f;        // the particles shine through
 constexpr float scene_share = 0.4f;     // of the stage's height that an opening gets at least
 constexpr float chosen_mark_width = 3;  // of the mark at the chosen lesson
@@ -180,7 +180,7 @@ void LabWindow::column(Draw& draw, bool with_list_of_lessons) {
     }
     tour_caption(draw);
     if (draw.model.lab->race) return race_stage(draw);
-    stages(draw, std::max(ImGui::GetContentRegionAvail().y - controls_height_, least_stage * draw.scale),
+    stages(draw, std::max(ImGui::GetContentRegionAvail().y - controls_height_, min_stage * draw.scale),
            !with_list_of_lessons);
     const float top = ImGui::GetCursorPosY();
     controls(draw);
@@ -213,9 +213,9 @@ void LabWindow::stages(Draw& draw, float height, bool with_titles) {
 /// Returns the height of the panes above the opening. Drawings of other numbers may need less, but an opening
 /// that moved with each would disturb.
 float LabWindow::above_scene(const Stage& stage, float most) {
-    constexpr float least_used = 0.8f;
+    constexpr float min_used = 0.8f;
     const float needed = std::min(stage.height, most);
-    if (above_scene_ < needed || above_scene_ > most || above_scene_ * least_used > needed)
+    if (above_scene_ < needed || above_scene_ > most || above_scene_ * min_used > needed)
         above_scene_ = needed;
     return above_scene_;
 }
@@ -396,7 +396,7 @@ void values_field(Draw& draw, float width) {
     draw.map.add_last_item(name, true, lab.typed);
     if (!is_wrong)
         tooltip(draw,
-                fmt::format("{}; at most {}", legible(*draw.fonts.body, lab.typed_as), lab.most_values));
+                fmt::format("{}; at most {}", legible(*draw.fonts.body, lab.typed_as), lab.max_values));
     if (ImGui::IsItemActive())
         draw.typed = {name, text};
     else if (draw.typed.widget == name)
@@ -517,7 +517,7 @@ void LabWindow::choices(Draw& draw) {
     const LabModel& lab = *draw.model.lab;
     Flow flow(12 * draw.scale);
     const float list = 132 * draw.scale, wide_list = 190 * draw.scale;
-    if (lab.most_values > 0) {
+    if (lab.max_values > 0) {
         const float label = label_width("values"), field = values_width(draw, flow.room() - label);
         flow.place(label + field);
         small_label("values");

@@ -8,7 +8,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr int most_emitter_buttons = 4;  // with more emitters, two buttons page through them
+constexpr int max_emitter_buttons = 4;  // with more emitters, two buttons page through them
 
 void emitter_buttons(Draw& draw, int& chosen) {
     const auto& emitters = draw.settings().effect.emitters;
@@ -80,7 +80,7 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     const auto& emitters = draw.settings().effect.emitters;
     const auto count = static_cast<int>(emitters.size());
     emitter = std::clamp(emitter, 0, count - 1);
-    if (count > most_emitter_buttons)
+    if (count > max_emitter_buttons)
         emitter_pages(draw, emitter);
     else if (count > 1)
         emitter_buttons(draw, emitter);

@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 
 constexpr float reach = 8;                // natural pixels around a point in which it is touched
-constexpr float least_distance = 0.001f;  // of neighbours, as a share of the axis
+constexpr float min_distance = 0.001f;  // of neighbours, as a share of the axis
 constexpr float button_gap = 3;           // natural pixels before each button
 constexpr int nothing = -1;
 
@@ -69,7 +69,7 @@ float place_at(const json& points, std::size_t index) {
 
 float held_place(const json& points, std::size_t index, float place) {
     const effects::Interval axis = axis_of(points);
-    const float gap = static_cast<float>(axis.most - axis.least) * least_distance;
+    const float gap = static_cast<float>(axis.most - axis.least) * min_distance;
     if (index > 0) place = std::max(place, place_at(points, index - 1) + gap);
     if (index + 1 < points.size()) place = std::min(place, place_at(points, index + 1) - gap);
     return place;

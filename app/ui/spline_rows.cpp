@@ -44,14 +44,14 @@ std::optional<json> point_row(Draw& draw, const std::string& name, const json& p
     if (has_changed)
         for (std::size_t k = 0; k < numbers.size(); ++k) (*at)[k] = effects::shortest(numbers[k]);
     ImGui::SameLine(0, gap);
-    const bool has_room = points.size() < effects::most_spline_points;
+    const bool has_room = points.size() < effects::max_spline_points;
     if (button(draw, name + "/add", "+", side, std::nullopt, has_room)) {
         changed.insert(at + 1, point_behind(points, i));
         has_changed = true;
     }
     tooltip(draw, "Adds a point behind this one.");
     ImGui::SameLine(0, gap);
-    const bool has_more = points.size() > effects::least_spline_points;
+    const bool has_more = points.size() > effects::min_spline_points;
     if (button(draw, name + "/remove", "-", side, std::nullopt, has_more)) {
         changed.erase(at);
         has_changed = true;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr float body_pixels = 14, small_pixels = 12, large_pixels = 24;
 constexpr float em_in_lines = 1.16f;    // the height of a line of DejaVu Sans, in ems
-constexpr float most_enlarged = 1.07f;  // a font may be this much larger than what was asked for
+constexpr float max_enlarged = 1.07f;  // a font may be this much larger than what was asked for
 
 struct Spelling {
     unsigned sign;
@@ -41,7 +41,7 @@ std::string_view spelling_of(unsigned sign) {
 
 /// Returns the contents of DejaVu Sans at one of its usual places; empty if it is at none, or cannot be read.
 std::string read_font() {
-    constexpr std::uint64_t most_bytes = 16 << 20;
+    constexpr std::uint64_t max_bytes = 16 << 20;
     constexpr std::array places{
         "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",    // Debian, Ubuntu
         "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",  // Fedora
@@ -53,7 +53,7 @@ std::string read_font() {
         std::error_code error;
         if (!std::filesystem::is_regular_file(place, error)) continue;
         try {
-            return read_file(place, most_bytes);
+            return read_file(place, max_bytes);
         } catch (const UnreadableFile&) {
             return {};
         }
@@ -158,7 +158,7 @@ Fonts load_fonts(float scale) {
 SizedFont fitting_font(const Fonts& fonts, float letter_pixels) {
     const float wanted = letter_pixels * em_in_lines;
     const auto larger = std::find_if(fonts.all.begin(), fonts.all.end(), [&](const ImFont* font) {
-        return font->FontSize > wanted * most_enlarged;
+        return font->FontSize > wanted * max_enlarged;
     });
     if (larger == fonts.all.begin()) return {*larger, wanted};
     return {*(larger - 1), (*(larger - 1))->FontSize};

@@ -31,7 +31,7 @@ json joined(const json& a, const json& b, const Join& join) {
 }
 
 json in_type(const json& value, Type type) {
-    if (type != Type::whole) return value;
+    if (type != Type::integer) return value;
     return static_cast<std::uint32_t>(std::lround(std::max(value.get<double>(), 0.0)));
 }
 
@@ -41,7 +41,7 @@ json computed(const std::string& text, const effects::Parameter& parameter) {
     try {
         const auto value = effects::parse_expression(text, {}, {}).evaluate();
         if (!value) return usual;
-        if (parameter.type == Type::truth) return value->x != 0;
+        if (parameter.type == Type::boolean) return value->x != 0;
         if (!effects::is_graded(parameter.type)) return in_type(effects::shortest(value->x), parameter.type);
         for (std::size_t i = 0; i < usual.size(); ++i)
             usual[i] = effects::shortest((*value)[static_cast<int>(i)]);
@@ -114,7 +114,7 @@ bool can_be(ValueKind kind, const effects::Parameter& parameter) {
             return true;
         case ValueKind::random:
             return !parameter.is_of_emitter && !parameter.is_fixed &&
-                   (type == Type::whole || type == Type::number || effects::is_graded(type));
+                   (type == Type::integer || type == Type::number || effects::is_graded(type));
         case ValueKind::curve:
             return type == Type::number && !parameter.is_fixed;
         case ValueKind::gradient:

@@ -181,10 +181,10 @@ class ValueCells {
 
     void constant(const std::string& name, const std::string& pointer, const json& value, float width) {
         switch (row_.parameter.type) {
-            case Type::truth:
+            case Type::boolean:
                 check_box(draw_, name, "", pointer.c_str(), value);
                 return tooltip(draw_, style_.tooltip);
-            case Type::whole:
+            case Type::integer:
                 return number_cell(draw_, name, pointer, value, style_.tooltip, width);
             case Type::colour:
                 return colour(name, pointer, value);
@@ -217,7 +217,7 @@ class ValueCells {
         ImGui::SameLine(0, cell_distance * draw_.scale);
         if (button(draw_, name, "...", ImGui::GetFrameHeight())) {
             draw_.files = {
-                name, effects::data_files_below(draw_.settings().effect.folder.path, row_.parameter.holds)};
+                name, effects::data_files_below(draw_.settings().effect.folder.path, row_.parameter.file_kind)};
             ImGui::OpenPopup(name.c_str());
         }
         tooltip(draw_, "The files in the effect's folder and below it.");

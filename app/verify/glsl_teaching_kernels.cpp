@@ -9,11 +9,11 @@
 namespace winnow::verify {
 namespace {
 
-constexpr std::uint32_t most_items = shared::LAB_TILES * shared::LAB_THREADS;
-static_assert(most_items >= shared::LAB_LANES);
+constexpr std::uint32_t max_items = shared::LAB_TILES * shared::LAB_THREADS;
+static_assert(max_items >= shared::LAB_LANES);
 
 gl::Buffer make_words(std::string_view label) {
-    return gl::plain_memory()->allocate(most_items * gl::word_bytes, label);
+    return gl::plain_memory()->allocate(max_items * gl::word_bytes, label);
 }
 
 }  // namespace

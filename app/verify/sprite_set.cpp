@@ -87,7 +87,7 @@ void SpriteSet::set_emitters(const std::vector<effects::Emitter>& emitters) cons
     table_.write_all(std::span(rows));
 }
 
-particles::Living SpriteSet::living() const {
+particles::ParticleView SpriteSet::living() const {
     return {{&columns_.columns[particles::position_column], &columns_.columns[particles::velocity_column],
              &columns_.columns[particles::identity_column]},
             &columns_.pool,

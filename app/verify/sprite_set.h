@@ -11,7 +11,7 @@
 
 namespace winnow::verify {
 
-/// Living particles of some emitters, in the order of the pool. They wrap around the end of the
+/// ParticleView particles of some emitters, in the order of the pool. They wrap around the end of the
 /// columns.
 class SpriteSet {
   public:
@@ -19,7 +19,7 @@ class SpriteSet {
     SpriteSet(std::vector<particles::Particle> living, const std::vector<effects::Emitter>& emitters,
               const std::vector<particles::Particle>& dead = {});
 
-    particles::Living living() const;
+    particles::ParticleView living() const;
     /// Their stacks are those of before, with other values.
     void set_emitters(const std::vector<effects::Emitter>& emitters) const;
     /// Returns the place in the columns of the i-th living particle.

@@ -29,7 +29,7 @@ lab::Words values_of(std::uint32_t count, std::uint32_t seed) {
 
 std::vector<std::uint32_t> threads_of(const lab::Lesson& lesson) {
     if (!lesson.has_threads) return {lab::Parameters{}.threads};
-    return {1, 3, 4, 17, lab::most_values};
+    return {1, 3, 4, 17, lab::max_values};
 }
 
 /// Returns the first fault of a lesson with so many values, whatever the operator and the threads.
@@ -72,7 +72,7 @@ void check_kernels(const KernelBackends::Member& member, const CheckChoice& opti
     for (const lab::Lesson& lesson : lab::lessons()) {
         if (lesson.ground != lab::Ground::teaching_kernel && !lesson.is_traced) continue;
         const std::string name = fmt::format("lab, {}", lesson.id);
-        for (std::uint32_t n = lesson.fewest_values; n <= lab::most_values; n += step)
+        for (std::uint32_t n = lesson.fewest_values; n <= lab::max_values; n += step)
             checks.run(check_of(name, member.backend, n), [&] {
                 return lesson.is_traced ? traced_fault(*member.kernels, lesson, n, options.seed)
                                         : lesson_fault(*member.kernels, lesson, n, options.seed);

@@ -18,10 +18,10 @@
 namespace winnow::verify {
 namespace {
 
-constexpr std::uint64_t most_thorough = 1 << 20;  // elements; above it a check is brief
+constexpr std::uint64_t max_thorough = 1 << 20;  // elements; above it a check is brief
 
 Depth depth_of(std::uint64_t size) {
-    return size <= most_thorough ? Depth::full : Depth::brief;
+    return size <= max_thorough ? Depth::full : Depth::brief;
 }
 
 std::string check_name(ScanType type) {

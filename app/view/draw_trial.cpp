@@ -3,7 +3,7 @@
 namespace winnow::view {
 
 bool DrawTrial::is_due(std::uint32_t alive) const {
-    if (!loser_) return alive <= most_untried;
+    if (!loser_) return alive <= max_untried;
     return alive / growth >= loser_->alive || alive <= loser_->alive / growth;
 }
 
@@ -25,8 +25,8 @@ bool DrawTrial::next(const DrawnSoFar& seen) {
     if (before_) {
         finish(seen);
     } else if (is_due(seen.alive)) {
-        constexpr double most_slower = 2;
-        if (loser_ && loser_->expected(seen.alive) > most_slower * *seen.milliseconds) {
+        constexpr double max_slower = 2;
+        if (loser_ && loser_->expected(seen.alive) > max_slower * *seen.milliseconds) {
             loser_ = {seen.alive, loser_->expected(seen.alive)};
         } else {
             before_ = seen.milliseconds;

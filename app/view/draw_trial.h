@@ -20,7 +20,7 @@ struct DrawnSoFar {
 class DrawTrial {
   public:
     static constexpr std::uint32_t frames_of_trial = 8;  // times arrive some frames late
-    static constexpr std::uint32_t most_untried =
+    static constexpr std::uint32_t max_untried =
         250'000;  // alive; with more, an unknown renderer could stop the picture
     static constexpr std::uint32_t growth = 4;
 

@@ -14,10 +14,10 @@ constexpr const char* default_state = "winnow.state";  // in the working directo
 
 }  // namespace
 
-void View::obey(const ui::Events& events) {
+void View::handle(const ui::Events& events) {
     for (const effects::Edit& edit : events.edits) apply(edit, events.gesture);
     for (const ui::Action action : events.actions) act(action);
-    lab_.obey(events.lab);
+    lab_.handle(events.lab);
     if (race_ && events.lab.race_elements) race_->set_elements(*events.lab.race_elements);
     if (events.save_path) save_effect_as(*events.save_path);
     if (events.open) leave({*events.open});

@@ -30,16 +30,16 @@ bool models_banks(const lab::Lesson& lesson) {
 }
 
 constexpr std::array numbers{
-    LabChoice{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::most_values,
+    LabChoice{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::max_values,
               false, shares_work},
     LabChoice{"processors", "P", "processors, for the time that the lesson takes on so many",
-              &lab::Parameters::processors, 0, lab::most_values, true, takes_parallel_steps, "any"},
+              &lab::Parameters::processors, 0, lab::max_values, true, takes_parallel_steps, "any"},
     LabChoice{"resident", "room", "blocks that the GPU has room for at once", &lab::Parameters::resident, 1,
-              lab::most_values, false, models_blocks},
+              lab::max_values, false, models_blocks},
     LabChoice{"latency", "latency", "ticks until other blocks see a word", &lab::Parameters::latency, 1,
-              lab::most_latency, false, models_blocks},
+              lab::max_latency, false, models_blocks},
     LabChoice{"leaves", "leaves", "leaves of the tree in shared memory", &lab::Parameters::leaves, 2,
-              lab::most_leaves, true, models_banks},
+              lab::max_leaves, true, models_banks},
     LabChoice{"bytes", "bytes", "bytes of a leaf", &lab::Parameters::leaf_bytes, 4, 8, true, models_banks},
 };
 

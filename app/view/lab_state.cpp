@@ -120,7 +120,7 @@ LabState::LabState() {
     show_lesson(0);
 }
 
-void LabState::obey(const ui::LabEvents& events) {
+void LabState::handle(const ui::LabEvents& events) {
     if (events.lesson) show_lesson(*events.lesson);
     if (events.beside) show_beside(*events.beside);
     if (events.look) {
@@ -142,7 +142,7 @@ void LabState::obey(const ui::LabEvents& events) {
 
 bool LabState::wants_particles(bool some_died) const {
     const bool is_between = model_.frame > 0 && model_.frame + 1 < model_.frames;
-    const bool is_due = since_seen_ >= (some_died ? seconds_per_look : most_seconds_per_look);
+    const bool is_due = since_seen_ >= (some_died ? seconds_per_look : max_seconds_per_look);
     return model_.shows_particles && !is_between && (pointed_at_dead_ || (!pointed_ && is_due));
 }
 
@@ -411,7 +411,7 @@ void LabState::describe_parameters() {
     model_.values = whole_numbers(lesson, parameters.values);
     model_.typed = written_values(lesson, parameters.values);
     model_.typed_as = typed_as(lesson, parameters.op);
-    model_.most_values = lesson.takes_values ? lesson.most : 0;
+    model_.max_values = lesson.takes_values ? lesson.most : 0;
     model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
     model_.has_own_op = lesson.own_op.has_value();
     describe_numbers();
@@ -426,10 +426,10 @@ void LabState::describe_parameters() {
 
 void LabState::describe_numbers() {
     model_.numbers.clear();
-    if (model_.most_values > 0)
+    if (model_.max_values > 0)
         model_.numbers.push_back({"n", "N", "how many values there are",
                                   static_cast<std::uint32_t>(chosen_.parameters.values.size()), 1,
-                                  static_cast<std::uint32_t>(model_.most_values)});
+                                  static_cast<std::uint32_t>(model_.max_values)});
     for (const LabChoice& number : lab_numbers()) {
         const auto matters = [&](const ui::LabPane& pane) { return number.matters(lesson_at(pane.lesson)); };
         if (std::ranges::none_of(model_.panes, matters)) continue;

@@ -21,7 +21,7 @@ class LabState {
   public:
     static constexpr double seconds_per_frame = 1.2;  // while it plays
     // At living particles: a step in which one died is worth waiting for.
-    static constexpr double seconds_per_look = 2, most_seconds_per_look = 4;
+    static constexpr double seconds_per_look = 2, max_seconds_per_look = 4;
 
     /// Shows the first lesson with its own values.
     LabState();
@@ -30,7 +30,7 @@ class LabState {
     /// Returns the state that the interface shows; valid until the next call of another function.
     const ui::LabModel& model() const { return model_; }
     /// Does what was asked. A request that no lesson can fulfil changes nothing but the model's `error`.
-    void obey(const ui::LabEvents& events);
+    void handle(const ui::LabEvents& events);
     /// Lets time pass: a lesson that plays goes on, and stops at its last frame.
     void advance(double seconds);
     /// True if the lesson on living particles is shown.
@@ -98,7 +98,7 @@ class LabState {
 
     Chosen chosen_;
     std::vector<lab::LiveParticle> before_, after_;  // one step of living particles
-    double since_seen_ = most_seconds_per_look;
+    double since_seen_ = max_seconds_per_look;
     std::optional<std::size_t> pointed_;   // the particle that is pointed at
     bool pointed_at_dead_ = false;         // it had died before, so another step is wanted
     std::optional<lab::KernelTask> task_;  // that the person has asked to see, until it is taken

@@ -5,7 +5,7 @@
 namespace winnow::view {
 namespace {
 
-constexpr std::size_t most_shown = 4;
+constexpr std::size_t max_shown = 4;
 
 session::Clock::duration stay(ui::Notice::Kind kind) {
     return kind == ui::Notice::Kind::info ? Notices::news_stay : Notices::warnings_stay;
@@ -15,7 +15,7 @@ session::Clock::duration stay(ui::Notice::Kind kind) {
 
 void Notices::add(ui::Notice::Kind kind, std::string text, session::Clock::time_point now) {
     std::erase_if(shown_, [&](const Shown& s) { return s.notice.text == text; });
-    if (shown_.size() == most_shown) shown_.erase(shown_.begin());
+    if (shown_.size() == max_shown) shown_.erase(shown_.begin());
     shown_.push_back({{kind, std::move(text)}, now});
 }
 

@@ -44,7 +44,7 @@ constexpr double still_window_naps = 0.2;   // seconds between looks at files an
 /// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
 constexpr std::chrono::seconds stays_awake{1};
 constexpr std::chrono::milliseconds a_few_frames{100};  // in which a box of text finds its size
-constexpr float least_open = 0.4f;     // of the window's width; less shows too little of the scene
+constexpr float min_open = 0.4f;     // of the window's width; less shows too little of the scene
 constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
 constexpr gl::Size size_in_software{960, 540};
 
@@ -72,7 +72,7 @@ effects::Settings settings_for(const Opening& opening, const session::Start& sta
             std::max(settings.simulation.capacity,
                      session::capacity_for(settings.effect, settings.simulation.density));
     start.put_into(settings, chosen);
-    session::hold_default_capacity(chosen, facts, settings);
+    session::choose_default_capacity(chosen, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
     session::set_drawing(opening.drawing, settings.display);
     return settings;
@@ -229,10 +229,10 @@ void View::frame(gl::Size size, double seconds) {
     reload_changed();
     check_heartbeat();
     update_model();
-    obey(interface(size, seconds));
+    handle(interface(size, seconds));
     run_kernel();
     advance(seconds);
-    obey_display();
+    apply_display();
     if (std::exchange(screenshot_, false)) save_screenshot(size);
     draw(size);
     draw_panel();
@@ -358,9 +358,9 @@ void View::update_model() {
     if (!renderer_.why_triangles().empty()) model_.drawn_by += ": " + renderer_.why_triangles();
     model_.mirrored_every = renderer_.mirrored_every();
     model_.effect_error = effect_file_->error();
-    if (playback_.replayed() && !std::exchange(told_replayed_, true))
+    if (playback_.replayed() && !std::exchange(replay_end_shown_, true))
         notices_.info("The replay has ended: every recorded input was applied.");
-    if (session_.notice() != told_) notices_.warn(told_ = session_.notice());
+    if (session_.notice() != last_notice_) notices_.warn(last_notice_ = session_.notice());
     describe_document();
     model_.notices = notices_.current(now);
     model_.lab = &lab_.model();
@@ -392,7 +392,7 @@ ui::Events View::interface(gl::Size size, double seconds) {
 /// Moves the middle of the picture gradually to that of the area that the interface leaves open.
 void View::make_room(double seconds) {
     ui::Area goal = panel_.open_area();
-    if (goal.right - goal.left < least_open) goal = {};
+    if (goal.right - goal.left < min_open) goal = {};
     open_ = open_ ? glide(*open_, goal, seconds) : goal;
     camera_.set_open_area({open_->left, open_->top, open_->right, open_->bottom});
 }
@@ -418,7 +418,7 @@ std::optional<double> View::drawing_time() const {
     return sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
-void View::obey_display() {
+void View::apply_display() {
     const effects::Display& display = session_.settings().display;
     remembered_ = display;
     if (display.freeze_camera != frozen_.has_value())

@@ -95,7 +95,7 @@ class View {
     render::Scene scene();
     bool tries_both() const;
     std::optional<double> drawing_time() const;
-    void obey_display();
+    void apply_display();
     void save_screenshot(gl::Size size);
 
     // input.cpp: actions that the person asks for.
@@ -103,7 +103,7 @@ class View {
     void ask_to_save_state();
     void save_state();
     void load_state();
-    void obey(const ui::Events& events);
+    void handle(const ui::Events& events);
     void take_dropped(const std::string& path);
     void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
     void apply_now(const effects::Edit& edit, session::Gesture gesture,
@@ -195,9 +195,9 @@ class View {
     ui::Model model_;
     LabState lab_;
     Notices notices_;
-    bool told_replayed_ = false;
+    bool replay_end_shown_ = false;
     bool was_reset_ = false;                              // the GPU dropped commands
-    std::string told_;                                    // the notice of the session that was shown last
+    std::string last_notice_;                                    // the notice of the session that was shown last
     std::optional<particles::Probe> probe_;               // for the Lab, once it looks at particles
     std::optional<verify::GlslTeachingKernels> kernels_;  // for the Lab, once it runs one
     std::optional<session::Race> race_;  // since the Lab first showed it, until the Lab is left

@@ -14,7 +14,7 @@
 namespace winnow::cuda {
 
 /// The largest capacity: ring indices are added in 32 bits.
-constexpr std::uint64_t MOST_RECORDS = std::uint64_t{1} << 31;
+constexpr std::uint64_t MAX_RECORDS = std::uint64_t{1} << 31;
 
 /// Device memory of one compaction. Columns hold 16-byte elements, aligned to 16 bytes; no destination
 /// overlaps anything else.
@@ -25,7 +25,7 @@ struct DeviceRequest {
     };
     std::array<Column, shared::MAX_COLUMNS> columns{};
     std::uint32_t column_count = 0;        // 1 to MAX_COLUMNS
-    std::uint32_t capacity = 0;            // 1 to MOST_RECORDS
+    std::uint32_t capacity = 0;            // 1 to MAX_RECORDS
     std::uint32_t bound = 0;               // upper bound of the count, at most capacity
     const std::uint32_t* votes = nullptr;  // `bound` votes by logical index, in vote_format()
     const std::uint32_t* first = nullptr;  // the ring's first index; null: it is 0

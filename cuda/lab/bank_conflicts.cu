@@ -13,7 +13,7 @@
 namespace winnow::cuda {
 namespace {
 
-constexpr std::uint32_t threads = 1024, least_leaves = 64, most_leaves = 8192, bank_row_bytes = 32 * 4;
+constexpr std::uint32_t threads = 1024, min_leaves = 64, max_leaves = 8192, bank_row_bytes = 32 * 4;
 
 /// As in app/lab/banks.h.
 enum class Padding { none, one_level, kernels };
@@ -72,7 +72,7 @@ bool read_trees(std::uint32_t leaves) {
 }
 
 bool read_all() {
-    for (std::uint32_t leaves = least_leaves; leaves <= most_leaves; leaves *= 2)
+    for (std::uint32_t leaves = min_leaves; leaves <= max_leaves; leaves *= 2)
         if (!read_trees<std::uint32_t>(leaves) || !read_trees<std::uint64_t>(leaves)) return false;
     return true;
 }

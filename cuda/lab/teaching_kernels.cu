@@ -56,8 +56,8 @@ const Entry& entry_of(const lab::KernelTask& task, const lab::KernelPass& pass) 
     throw std::logic_error("no teaching kernel " + task.kernel);
 }
 
-constexpr uint most_items = shared::LAB_TILES * LAB_THREADS;
-static_assert(most_items >= LAB_LANES);
+constexpr uint max_items = shared::LAB_TILES * LAB_THREADS;
+static_assert(max_items >= LAB_LANES);
 
 /// Copies the first `count` elements to the host, waiting for all that was submitted before.
 template <typename T>
@@ -113,7 +113,7 @@ class Memory {
 
     cudaStream_t stream_;
     const lab::KernelTask& task_;
-    DeviceArray<int> values_{most_items}, scanned_{most_items}, sums_{LAB_LANES};
+    DeviceArray<int> values_{max_items}, scanned_{max_items}, sums_{LAB_LANES};
     DeviceArray<shared::LabTrace> trace_{1};
     DeviceArray<shared::LabTile> tiles_{shared::LAB_TILES};
     DeviceArray<shared::LabHistory> history_{1};

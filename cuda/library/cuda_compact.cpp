@@ -35,8 +35,8 @@ struct CudaCompactor::State {
     cuda::DeviceArray<std::uint32_t> offsets;
 
     void reserve(std::uint64_t bound) {
-        if (bound > cuda::MOST_RECORDS)
-            bad_input("compact: {} votes exceed the limit of {}", bound, cuda::MOST_RECORDS);
+        if (bound > cuda::MAX_RECORDS)
+            bad_input("compact: {} votes exceed the limit of {}", bound, cuda::MAX_RECORDS);
         compaction->reserve(static_cast<std::uint32_t>(bound));
         const std::uint64_t words = compaction->offset_words(static_cast<std::uint32_t>(bound));
         if (words > offsets.count()) offsets = cuda::DeviceArray<std::uint32_t>(words);

@@ -8,7 +8,7 @@ namespace winnow::library {
 
 namespace {
 
-constexpr std::uint64_t most_elements = 0xFFFFFFFF;
+constexpr std::uint64_t max_elements = 0xFFFFFFFF;
 
 void require_memory(const char* what, const void* pointer, std::uint64_t bound) {
     if (bound > 0 && pointer == nullptr) bad_input("scan: no {} memory", what);
@@ -23,8 +23,8 @@ Range word_at(const std::uint32_t* pointer) {
 void require_sizes(const CudaCompactRequest& request) {
     if (request.columns == nullptr || request.column_count == 0 || request.column_count > shared::MAX_COLUMNS)
         bad_input("compact: {} columns; 1 to {} are possible", request.column_count, shared::MAX_COLUMNS);
-    if (request.capacity == 0 || request.capacity > cuda::MOST_RECORDS)
-        bad_input("compact: capacity {}; 1 to {} are possible", request.capacity, cuda::MOST_RECORDS);
+    if (request.capacity == 0 || request.capacity > cuda::MAX_RECORDS)
+        bad_input("compact: capacity {}; 1 to {} are possible", request.capacity, cuda::MAX_RECORDS);
     if (request.bound > request.capacity)
         bad_input("compact: {} votes exceed the capacity of {}", request.bound, request.capacity);
 }
@@ -69,8 +69,8 @@ void require_apart(const CudaCompactRequest& request, const Range& votes) {
 
 void validate(const CudaScanRequest& request, ScanType type) {
     require_known(request.kind);
-    if (request.bound > most_elements)
-        bad_input("scan: {} elements exceed the limit of {}", request.bound, most_elements);
+    if (request.bound > max_elements)
+        bad_input("scan: {} elements exceed the limit of {}", request.bound, max_elements);
     const std::uint64_t element = bytes_of(type.element), bytes = request.bound * element;
     require_memory("input", request.input, request.bound);
     require_memory("output", request.output, request.bound);

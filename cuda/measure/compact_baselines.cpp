@@ -15,7 +15,7 @@
 namespace winnow::cuda {
 namespace {
 
-constexpr std::uint64_t MOST_SIGNED = std::numeric_limits<std::int32_t>::max();
+constexpr std::uint64_t MAX_SIGNED = std::numeric_limits<std::int32_t>::max();
 
 std::vector<const gl::Buffer*> buffers_of(const measure::CompactBatch& batch) {
     std::vector<const gl::Buffer*> buffers;
@@ -80,12 +80,12 @@ class RecordBaseline : public OwnFormBaseline<RecordState> {
     using OwnFormBaseline::OwnFormBaseline;
 
     Availability offers(std::uint32_t columns, std::uint64_t records) const override {
-        if (columns > MOST_BASELINE_COLUMNS)
+        if (columns > MAX_BASELINE_COLUMNS)
             return Availability::no(fmt::format("its records are structs of 16 to {} bytes",
-                                                MOST_BASELINE_COLUMNS * shared::COLUMN_BYTES));
-        if (records > MOST_SIGNED)
+                                                MAX_BASELINE_COLUMNS * shared::COLUMN_BYTES));
+        if (records > MAX_SIGNED)
             return Availability::no(
-                fmt::format("it counts in 32 bits with a sign: {} records at most", MOST_SIGNED));
+                fmt::format("it counts in 32 bits with a sign: {} records at most", MAX_SIGNED));
         return Availability::yes();
     }
 
@@ -160,8 +160,8 @@ class IndexListBaseline : public OwnFormBaseline<ListState> {
     bool keeps_order() const override { return false; }
     bool moves_records() const override { return false; }
     Availability offers(std::uint32_t, std::uint64_t records) const override {
-        if (records <= MOST_RECORDS) return Availability::yes();
-        return Availability::no(fmt::format("its indices go up to {} records", MOST_RECORDS));
+        if (records <= MAX_RECORDS) return Availability::yes();
+        return Availability::no(fmt::format("its indices go up to {} records", MAX_RECORDS));
     }
     std::uint32_t survivors() override { return read_word(stream(), last().counts.data()); }
 
@@ -196,9 +196,9 @@ class TimedCompactor : public measure::CompactBaseline {
     std::string name() const override { return std::string(name_of(Backend::cuda)); }
     bool keeps_order() const override { return keeps_order_; }
     Availability offers(std::uint32_t columns, std::uint64_t records) const override {
-        if (columns <= shared::MAX_COLUMNS && records <= MOST_RECORDS) return Availability::yes();
+        if (columns <= shared::MAX_COLUMNS && records <= MAX_RECORDS) return Availability::yes();
         return Availability::no(
-            fmt::format("{} columns and {} records at most", shared::MAX_COLUMNS, MOST_RECORDS));
+            fmt::format("{} columns and {} records at most", shared::MAX_COLUMNS, MAX_RECORDS));
     }
 
     void prepare(const measure::CompactBatch& batch) override {
@@ -246,9 +246,9 @@ class CubSortBaseline : public measure::SortBaseline {
 
     std::string name() const override { return "cub radix sort"; }
     Availability offers(std::uint64_t elements) const override {
-        if (elements <= MOST_SIGNED) return Availability::yes();
+        if (elements <= MAX_SIGNED) return Availability::yes();
         return Availability::no(
-            fmt::format("it counts in 32 bits with a sign: {} pairs at most", MOST_SIGNED));
+            fmt::format("it counts in 32 bits with a sign: {} pairs at most", MAX_SIGNED));
     }
 
     double run(const measure::SortBatch& batch) override {

@@ -16,7 +16,7 @@ namespace winnow::cuda {
 void cub_exclusive_scan(cudaStream_t stream, ScanType type, void* scratch, std::size_t& scratch_bytes,
                         const void* input, void* output, std::uint64_t elements);
 
-/// Whole records of `columns` (1 to MOST_BASELINE_COLUMNS) elements each, and a byte per record, 1 if it
+/// Whole records of `columns` (1 to MAX_BASELINE_COLUMNS) elements each, and a byte per record, 1 if it
 /// survives. All pointers are device memory; `count` is below 2^31.
 struct FlaggedRecords {
     std::uint32_t columns = 0;

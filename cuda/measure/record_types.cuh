@@ -15,7 +15,7 @@ struct alignas(16) RecordOf {
 /// Calls `work` with a record of `columns` columns.
 template <typename Work>
 void with_record(std::uint32_t columns, Work work) {
-    static_assert(MOST_BASELINE_COLUMNS == 4, "one case for each number of columns");
+    static_assert(MAX_BASELINE_COLUMNS == 4, "one case for each number of columns");
     switch (columns) {
         case 1:
             return work(RecordOf<1>{});
@@ -26,7 +26,7 @@ void with_record(std::uint32_t columns, Work work) {
         case 4:
             return work(RecordOf<4>{});
         default:
-            throw std::invalid_argument("baselines have records of 1 to MOST_PEER_COLUMNS columns");
+            throw std::invalid_argument("baselines have records of 1 to MAX_PEER_COLUMNS columns");
     }
 }
 

@@ -10,7 +10,7 @@
 namespace winnow::cuda {
 
 /// The most columns of a record for which the baselines have a struct: 64 bytes.
-constexpr std::uint32_t MOST_BASELINE_COLUMNS = 4;
+constexpr std::uint32_t MAX_BASELINE_COLUMNS = 4;
 
 /// Makes column c of record i element i * columns + c of `records`. Precondition: the ring begins at 0.
 void gather_records(cudaStream_t stream, const DeviceRequest& request, shared::uvec4* records);

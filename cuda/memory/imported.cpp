@@ -15,7 +15,7 @@
 namespace winnow::cuda {
 namespace {
 
-constexpr std::uint64_t LEAST_BYTES = 4;
+constexpr std::uint64_t MIN_BYTES = 4;
 
 CUmemAllocationProp properties_of(int device) {
     CUmemAllocationProp properties{};
@@ -146,7 +146,7 @@ class ImportedProvider : public gl::MemoryProvider {
     }
 
     gl::Buffer allocate_imported(std::uint64_t bytes, std::string_view label) {
-        const std::uint64_t size = std::max(bytes, LEAST_BYTES);
+        const std::uint64_t size = std::max(bytes, MIN_BYTES);
         gl::check_fits(facts_, label, size, size);
         std::unique_ptr<ImportedMemory> memory = make_memory(size, label);
         GLuint name = 0;
@@ -193,7 +193,7 @@ std::unique_ptr<gl::MemoryProvider> make_imported_memory(const gl::Facts& facts,
     if (!driver().absence.empty() || !device_exports_descriptors(device)) return nullptr;
     try {
         auto provider = std::make_unique<ImportedProvider>(facts, device);
-        provider->allocate_imported(LEAST_BYTES, "trial of imported memory");
+        provider->allocate_imported(MIN_BYTES, "trial of imported memory");
         return provider;
     } catch (const Error&) {
         return nullptr;  // both claim support, but the import fails, e.g. in a sandbox

@@ -149,7 +149,7 @@ float noise_number(vec3 place) { return noise_number(noise_place(place)); }
 // The lattices of the octaves are shifted against each other, so that no place is without noise in all of them.
 const float FINER = 2.0;
 const vec3 SHIFT = vec3(5.19, 1.73, 9.41);
-const uint MOST_OCTAVES = 8u;
+const uint MAX_OCTAVES = 8u;
 
 // Returns the sum of smooth_noise() in octaves, each twice as fine as the one before and `roughness` times as strong.
 vec3 noise_octaves(NoisePlace place, bool curls, uint octaves, float strength, float roughness) {
@@ -157,7 +157,7 @@ vec3 noise_octaves(NoisePlace place, bool curls, uint octaves, float strength, f
     ivec3 cell = place.cell;
     precise float weight = strength;
     precise vec3 sum = vec3(0.0);
-    for (uint octave = 0u; octave < min(octaves, MOST_OCTAVES); ++octave) {
+    for (uint octave = 0u; octave < min(octaves, MAX_OCTAVES); ++octave) {
         precise vec3 part = smooth_noise(NoisePlace(x, cell), curls) * weight;
         sum += part;
         x = x * FINER + SHIFT;

@@ -13,7 +13,7 @@ using uint = std::uint32_t;
 // there are samples.
 const uint CURVE_SAMPLES = 128u;       // four to a row
 const uint GRADIENT_SAMPLES = 64u;     // one to a row
-const uint MOST_CURVE_POINTS = 64u;    // of a curve, x and y of two to a row; of a gradient, each one's value in a row
+const uint MAX_CURVE_POINTS = 64u;    // of a curve, x and y of two to a row; of a gradient, each one's value in a row
 const uint GRADIENT_PLACE_ROWS = 16u;  // behind the values: x of each point of a gradient, four to a row
 const uint SPLINE_SEGMENTS = 128u;  // of equal lengths; their ends, one to a row, lie behind a head
 
@@ -39,7 +39,7 @@ const uint OBJECT_CONE = 3u;
 const uint OBJECT_MESH = 4u;
 
 // Limits of meshes that are drawn for each particle.
-const uint MOST_SOLID_TRIANGLES = 65536u;
+const uint MAX_SOLID_TRIANGLES = 65536u;
 const uint OCTAHEDRON_TRIANGLES = 8u;  // of the mesh where none is given
 
 #ifdef __cplusplus

@@ -83,7 +83,7 @@ vec2 shares_in_frame(vec3 begin, vec3 way) {
 // Returns the share at which a way goes behind what the camera saw, or into its thickness from the side: it is followed from
 // pixel to pixel, as the camera sees it.
 float share_behind_seen(vec3 begin, vec3 way, float margin, float thickness) {
-    const float most_steps = 1024.0;
+    const float max_steps = 1024.0;
     const vec4 from = vec4(begin, 1.0), along = vec4(way, 0.0);
     precise vec3 a = vec3(dot(seen.clip_x, from), dot(seen.clip_y, from), dot(seen.clip_w, from));
     precise vec3 d = vec3(dot(seen.clip_x, along), dot(seen.clip_y, along), dot(seen.clip_w, along));
@@ -94,7 +94,7 @@ float share_behind_seen(vec3 begin, vec3 way, float margin, float thickness) {
     precise vec2 first_at = first.xy / first.z;
     precise vec2 last_at = last.xy / last.z;
     const ivec2 size = textureSize(seen_depth, 0);
-    precise float steps = clamp(ceil(length((last_at - first_at) * 0.5 * vec2(size))), 1.0, most_steps);
+    precise float steps = clamp(ceil(length((last_at - first_at) * 0.5 * vec2(size))), 1.0, max_steps);
     precise float free = ends.x;
     precise float ahead = first.z;
     for (float k = 1.0; k <= steps; k += 1.0) {

@@ -47,13 +47,13 @@ Emitter emitter_in(uint slot) {
 }
 
 // The origin of a particle's random numbers, beside their use.
-struct Lots {
+struct RandomKey {
     uint seed;
     uint step;     // of its birth
     uint ordinal;  // among the births of that step
 };
 
-vec4 lot(Lots d, uint use) { return random4(d.seed, d.step, d.ordinal, use); }
+vec4 random_numbers(RandomKey d, uint use) { return random4(d.seed, d.step, d.ordinal, use); }
 
 uint whole_between(uint least, uint most, float share) {
     const uint low = min(least, most), more = max(least, most) - low;
@@ -84,7 +84,7 @@ struct Neighbours {
 };
 
 float place_of_point(uint table, uint k, bool of_gradient) {
-    if (of_gradient) return number_at(table + 1u + MOST_CURVE_POINTS + k / 4u, k % 4u);
+    if (of_gradient) return number_at(table + 1u + MAX_CURVE_POINTS + k / 4u, k % 4u);
     return number_at(table + 1u + k / 2u, k % 2u * 2u);
 }
 

@@ -151,7 +151,7 @@ void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float radius,
 // inside of the mesh. It goes on by steps that no surface is nearer than, down to a part of a cell. The number of steps is
 // no constant, which some compilers unroll for minutes.
 float share_through(Distance field, vec3 begin, vec3 way, float side) {
-    const uint most_steps = 4u * (field.points.x + field.points.y + field.points.z);
+    const uint max_steps = 4u * (field.points.x + field.points.y + field.points.z);
     const float least = 0.25 * field.cell;  // of a step, and of a depth
     precise float far = length(way);
     if (field.points.x == 0u || far == 0.0) return NEVER;
@@ -160,7 +160,7 @@ float share_through(Distance field, vec3 begin, vec3 way, float side) {
     const vec2 ends = clamp(shares_in_box(from_middle, way, extent), 0.0, 1.0);
     precise float at = ends.x;
     float free = NEVER, depth_before = 0.0;  // of the last place; none yet
-    for (uint k = 0u; k < most_steps; ++k) {
+    for (uint k = 0u; k < max_steps; ++k) {
         precise vec3 place = begin + way * at;
         precise float depth = -side * distance_at(field, place).w;
         if (depth > least) {

@@ -17,7 +17,7 @@ Particle with_attributes(Stored stored) {
 // True if the condition of the link holds for the particle at the end of a step.
 bool holds(Stored stored, Link link, uvec2 step) {
     const float time = time_after(step, step_now.seconds);
-    const Lots d = lots_of(stored, step_now);
+    const RandomKey d = lots_of(stored, step_now);
     const uint slot = stored.identity.z;
     const Particle p = with_attributes(stored);
     return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, step_now.seconds, d) & link.measure) != 0u;

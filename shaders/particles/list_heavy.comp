@@ -3,7 +3,7 @@
 // memory's speed. Guarantees to peel.comp the list and its length. Needs STACKS, with heavy codes and others, and COLUMNS.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
-#define MOST_LISTED PEEL_TILE
+#define MAX_LISTED PEEL_TILE
 #include "particles/buffers.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 #include "particles/precise.glsl"

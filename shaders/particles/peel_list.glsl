@@ -5,12 +5,12 @@ layout(std430, binding = BIND_PEEL_LIST) buffer PeelList {
     uint peel_list[];  // one per particle of the capacity
 };
 
-// A group collects its part of the list in shared memory, so that it asks for room but once. Needs MOST_LISTED, the most
+// A group collects its part of the list in shared memory, so that it asks for room but once. Needs MAX_LISTED, the most
 // particles of a group, and the layout of the group.
-#ifdef MOST_LISTED
+#ifdef MAX_LISTED
 shared uint heavy_here;
 shared uint heavy_first;  // of the group's part of the list
-shared uint heavy_places[MOST_LISTED];
+shared uint heavy_places[MAX_LISTED];
 
 // Call it in all invocations of a group. A barrier must follow.
 void list_begin() {

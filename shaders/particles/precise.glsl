@@ -51,7 +51,7 @@ uint numbers_of(uint slot) { return step_now.stack_first + min(slot, step_now.em
 uvec2 words_of(Step s) { return uvec2(s.index, s.index_high); }
 
 // Returns where the random numbers of a particle come from.
-Lots lots_of(Stored p, Step s) { return Lots(seed_at(s.seed, p.identity.x, words_of(s)), p.identity.x, p.identity.y); }
+RandomKey lots_of(Stored p, Step s) { return RandomKey(seed_at(s.seed, p.identity.x, words_of(s)), p.identity.x, p.identity.y); }
 
 Pointer pointer_in(Step s) { return Pointer(s.pointer.xyz, s.pointer.w, s.pointer_velocity.xyz); }
 
@@ -76,7 +76,7 @@ uint steps_of(float time, float known, uint known_steps, float seconds) {
 }
 
 // Meets all surfaces of a particle's stack once.
-void meet_surfaces(precise inout Particle p, uint code, uint slot, Moment m, Lots d, Step s, bool is_newborn) {
+void meet_surfaces(precise inout Particle p, uint code, uint slot, Moment m, RandomKey d, Step s, bool is_newborn) {
     if (s.has_plane != 0u) collide_plane(p, s.plane_height, HIT_BOUNCE, s.plane_restitution, s.plane_friction);
 #ifdef COLLIDES
     if (is_newborn) stack_surfaces_of_all(code, numbers_of(slot), p, m, d);
@@ -98,7 +98,7 @@ void turn(precise inout Particle p, float left) {
 // Keeps surfaces from being passed within a step. The particle was at `begin`, has moved with `velocity` for a share of the step
 // and has reacted at the way's end. If it has passed a surface on its way, or by its reaction, the reaction is undone, and
 // the way is followed from one surface to the next, each of which turns it. After the last round it stays at a surface.
-void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, uint code, uint slot, Moment m, Lots d, Step s,
+void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, uint code, uint slot, Moment m, RandomKey d, Step s,
             bool is_newborn) {
     bool follows = is_newborn;
     const vec3 reacted = p.position;
@@ -108,7 +108,7 @@ void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, ui
     solid_way = way_between(begin, met_moment == UNKNOWN_MOMENT || is_newborn ? reacted : met_place);
     kept_way = way_between(begin, reacted);
     bool is_reaction = solid_way.span == kept_way.span;  // solid_way ends where the particle is
-    for (uint round = 0u; round < s.most_rounds; ++round) {
+    for (uint round = 0u; round < s.max_rounds; ++round) {
         first_share = NEVER;
         meet_surfaces(p, code, slot, m, d, s, is_newborn);
         if (first_share == NEVER && !follows && !is_reaction) {
@@ -146,9 +146,9 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     const Emitter e = emitter_at(slot);
     const Origin origin = from.origin;
     const Births births = from.births;
-    const Lots d = Lots(seed_at(s.seed, s.index, words_of(s)), s.index, ordinal);
-    vec4 a = lot(d, USE_DIRECTION);
-    vec4 b = lot(d, USE_PLACE);
+    const RandomKey d = RandomKey(seed_at(s.seed, s.index, words_of(s)), s.index, ordinal);
+    vec4 a = random_numbers(d, USE_DIRECTION);
+    vec4 b = random_numbers(d, USE_PLACE);
     precise float steps = mix(e.lifetime.x, e.lifetime.y, a.w);
     Stored born = Stored(origin.position, 0u, origin.velocity, max(1u, uint(steps + 0.5)),
                          uvec4(s.index, ordinal, slot, 0u), uvec4(0u));
@@ -215,7 +215,7 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (is_gone(e)) stored.lifetime = 0u;
     const uint slot = stored.identity.z, first = numbers_of(slot);
     const Moment m = Moment(time_after(words_of(s), s.seconds), s.seconds, pointer_in(s), Objects(s.objects_first));
-    const Lots d = lots_of(stored, s);
+    const RandomKey d = lots_of(stored, s);
     Particle p = live(stored, s.seconds);
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);
     vec3 acceleration = vec3(-0.0);  // the sum of no forces; added to a force, it leaves even the sign of a zero

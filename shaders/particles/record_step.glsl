@@ -2,7 +2,7 @@
 // and packing in one pass. With PEELED, 0 or 1, the particles with heavy codes are already advanced, and the survivors
 // among them are listed for the next step. Needs CHILDREN and PEELED, STACKS and COLUMNS.
 #if PEELED
-#define MOST_LISTED TILE
+#define MAX_LISTED TILE
 #endif
 #include "particles/step.glsl"
 #include "particles/precise.glsl"

@@ -8,13 +8,13 @@ layout(local_size_x = PARTICLE_THREADS) in;
 #include "particles/precise.glsl"
 #include "particles/bounds.glsl"
 #if PEELED
-#define MOST_LISTED PARTICLE_THREADS
+#define MAX_LISTED PARTICLE_THREADS
 #include "particles/peel_list.glsl"
 #endif
 #if CHILDREN
 #include "particles/parents.glsl"
 #endif
-layout(std430, binding = BIND_BIRTHS) readonly buffer BirthsBefore { uint births_before[]; };  // one per emitter: births of the emitters before it; then Moments
+layout(std430, binding = BIND_BIRTHS) readonly buffer BirthsBefore { uint births_before[]; };  // one per emitter: births of the emitters before it; then BirthTiming
 
 // Returns the emitter of birth k: the last whose births begin at or before k and that has any.
 uint emitter_of(uint k) {
@@ -27,13 +27,13 @@ uint emitter_of(uint k) {
     return low;
 }
 
-Moments moments_of(uint emitter) {
+BirthTiming moments_of(uint emitter) {
     const uint at = step_now.emitters + 1u + emitter * MOMENTS_WORDS;
-    return Moments(births_before[at], uintBitsToFloat(births_before[at + 1u]), uintBitsToFloat(births_before[at + 2u]), 0u);
+    return BirthTiming(births_before[at], uintBitsToFloat(births_before[at + 1u]), uintBitsToFloat(births_before[at + 2u]), 0u);
 }
 
 // Returns the moment of a birth of an even emitter, in steps before the end of the step. Those of a burst fill the step.
-float even_moment(Moments m, Births births) {
+float even_moment(BirthTiming m, Births births) {
     const uint burst = births.count - min(m.by_rate, births.count);
     precise float by_rate = m.first + float(births.index) * m.between;
     precise float by_burst = (float(births.index - m.by_rate) + 0.5) / float(burst);

@@ -21,7 +21,7 @@ const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
 const uint BIND_DESTINATION_POOL = 13u;
 const uint BIND_PROBE = 10u;       // Probe, instead of votes
 const uint BIND_EMITTERS = 14u;    // rows of numbers: emitters, links, and the numbers of stacks
-const uint BIND_BIRTHS = 15u;      // uint per emitter and one more: exclusive scan of the births in this step; then Moments
+const uint BIND_BIRTHS = 15u;      // uint per emitter and one more: exclusive scan of the births in this step; then BirthTiming
 
 // A scan.
 const uint BIND_SCAN_INPUT = 0u;
@@ -136,8 +136,8 @@ const uint IMAGE_FRAME = 0u;
 const uint IMAGE_RASTER_DEPTH = 1u;  // the depths of the rasteriser as a texture
 
 #ifdef __cplusplus
-static_assert(BIND_SOURCE + MOST_PARTICLE_COLUMNS <= BIND_CHILDREN && BIND_CHILDREN < BIND_DESTINATION);
-static_assert(BIND_DESTINATION + MOST_PARTICLE_COLUMNS <= BIND_KEPT && BIND_KEPT < BIND_VOTES);
+static_assert(BIND_SOURCE + MAX_PARTICLE_COLUMNS <= BIND_CHILDREN && BIND_CHILDREN < BIND_DESTINATION);
+static_assert(BIND_DESTINATION + MAX_PARTICLE_COLUMNS <= BIND_KEPT && BIND_KEPT < BIND_VOTES);
 }  // namespace winnow::shared
 #endif
 #endif  // WINNOW_SHARED_BINDINGS_H

@@ -6,7 +6,7 @@
 namespace winnow::shared {
 #endif
 
-const float MOST_HALF = 65504.0f;       // the largest half float; more would be infinite in the frame
+const float MAX_HALF = 65504.0f;       // the largest half float; more would be infinite in the frame
 const float GLINT_RARITY = 0.02f;       // among sprites that glint, about the share of the bright ones
 
 // The camera of a frame. Matrices are four columns.

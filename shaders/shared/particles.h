@@ -72,7 +72,7 @@ struct Step {
     uint stack_rows;      // from one slot's numbers to the next one's
     uint objects_first;   // row of the head of the objects that stop particles; 0: there are none
     uint index_high;      // the high word of this step
-    uint most_rounds;     // in which surfaces are looked for on a particle's way; 0: they react at its end only
+    uint max_rounds;     // in which surfaces are looked for on a particle's way; 0: they react at its end only
     uint pad0, pad1;
     vec4 pointer;           // place in the world (metres); strength, 0: not pressed, 1: pressed
     vec4 pointer_velocity;  // m/s, 0 in the first step of a press; w is spare
@@ -88,8 +88,8 @@ struct EmitterRow {
     uint codes;            // of its stack, for steps in the lower half, for drawing in the upper
     uint look_first;       // row of the numbers of modules that run in drawing
     uint flags;            // EMITTER_*; 0: there is no emitter in this slot, and its particles die
-    float least_lifetime;  // steps, a whole number
-    float most_lifetime;   // likewise
+    float min_lifetime;  // steps, a whole number
+    float max_lifetime;   // likewise
     uint links;            // the first link times LINKS_UNIT, plus the number of links
     uint seed;
     uint ribbon;           // 1 + the word of its particles' attributes that holds their ribbon's number; 0: sprites
@@ -106,7 +106,7 @@ const uint NO_WORD = 4u;            // no word of an attribute column
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
 
 // The moments of an emitter's births in a step; only where an emitter is even.
-struct Moments {
+struct BirthTiming {
     uint by_rate;   // births by rate, which come before those by bursts
     float first;    // moment of the first of them, as a share of the step
     float between;  // from each of them to the next
@@ -135,7 +135,7 @@ struct Link {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(Moments) == 4 * MOMENTS_WORDS);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(BirthTiming) == 4 * MOMENTS_WORDS);
 static_assert(sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));

@@ -14,7 +14,7 @@ const uint FINEST_APRON = 8u;           // pixels; doubles from level to level
 const uint LAST_APRON = 1048576u;       // pixels; sprites with more reach are drawn at this reach
 const uint LIGHT_CHUNK = 4096u;         // the most sprites that a work group adds up
 const uint LIGHT_UNITS = 1048574u;      // of the brightest sprite: LIGHT_CHUNK times one more fit into 32 bits
-const uint MOST_CLASS_BITS = 3u;        // of a sprite's size, in its sort key
+const uint MAX_CLASS_BITS = 3u;        // of a sprite's size, in its sort key
 
 // Tiles of sprites that cover each other. A work group blends a window in registers.
 const uint COVER_THREADS = 512u;        // that share a window, each with COVER_PIXELS of it

@@ -15,8 +15,8 @@ std::string nested(int levels) {
 
 TEST(JsonText, IsReadUpToItsLevels) {
     EXPECT_EQ(parse_json(R"({"a": [1, 2]})"), nlohmann::json::parse(R"({"a": [1, 2]})"));
-    EXPECT_FALSE(parse_json(nested(most_json_levels)).is_discarded());
-    EXPECT_TRUE(parse_json(nested(most_json_levels + 2)).is_discarded());
+    EXPECT_FALSE(parse_json(nested(max_json_levels)).is_discarded());
+    EXPECT_TRUE(parse_json(nested(max_json_levels + 2)).is_discarded());
     EXPECT_TRUE(parse_json(nested(1'000'000)).is_discarded());
     EXPECT_TRUE(parse_json("[1, 2").is_discarded());
 }

@@ -12,11 +12,11 @@ namespace winnow::compact {
 namespace {
 
 const Fold short_fold{"short.glsl", {{"KIND", "1"}}, {}},
-    long_fold{"long.glsl", {{"KIND", "2"}}, {}, Making::lengthy},
-    various_fold{"various.glsl", {{"KIND", "3"}}, {}, Making::various},
-    extensive_fold{"extensive.glsl", {{"KIND", "4"}}, {}, Making::extensive};
+    long_fold{"long.glsl", {{"KIND", "2"}}, {}, ProducerCost::costly},
+    various_fold{"various.glsl", {{"KIND", "3"}}, {}, ProducerCost::branchy},
+    extensive_fold{"extensive.glsl", {{"KIND", "4"}}, {}, ProducerCost::branchy_and_costly};
 const Fold* const every_fold[] = {nullptr, &short_fold, &long_fold, &various_fold, &extensive_fold};
-static_assert(std::size(every_fold) == 1 + makings);
+static_assert(std::size(every_fold) == 1 + producer_costs);
 
 gl::Facts nvidia() {
     gl::Facts facts;

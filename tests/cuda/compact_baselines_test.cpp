@@ -58,7 +58,7 @@ struct Flagged {
 class OthersKernels : public CudaTest {};
 
 TEST_F(OthersKernels, CubSelectsWholeRecords) {
-    for (std::uint32_t columns = 1; columns <= cuda::MOST_BASELINE_COLUMNS; ++columns) {
+    for (std::uint32_t columns = 1; columns <= cuda::MAX_BASELINE_COLUMNS; ++columns) {
         SCOPED_TRACE(columns);
         const Flagged flagged(columns);
         std::size_t bytes = 0;
@@ -74,7 +74,7 @@ TEST_F(OthersKernels, CubSelectsWholeRecords) {
 
 TEST_F(OthersKernels, ThrustRemovesWholeRecords) {
     cuda::ThrustRemove remove;
-    for (std::uint32_t columns = 1; columns <= cuda::MOST_BASELINE_COLUMNS; ++columns) {
+    for (std::uint32_t columns = 1; columns <= cuda::MAX_BASELINE_COLUMNS; ++columns) {
         SCOPED_TRACE(columns);
         const Flagged flagged(columns);
         EXPECT_EQ(remove.run(nullptr, flagged.view) * columns, flagged.expected.size());

@@ -32,7 +32,7 @@ TEST_F(TeachingKernelsTest, LeaveTheDrawnRowsInMemory) {
         if (lesson.ground != lab::Ground::teaching_kernel) continue;
         for (const lab::OperatorFacts& op : lab::operators()) {
             if (!lab::kernels_know(op.op) || op.op != lesson.own_op.value_or(op.op)) continue;
-            for (std::uint32_t count = lesson.fewest_values; count <= lab::most_values; ++count)
+            for (std::uint32_t count = lesson.fewest_values; count <= lab::max_values; ++count)
                 for (const std::uint32_t threads : {1u, 3u, 4u, 64u}) {
                     EXPECT_EQ(verify::kernel_fault(kernels, lesson,
                                                    execute(lesson, {values_of(count), op.op, threads})),
@@ -58,7 +58,7 @@ TEST_F(TeachingKernelsTest, EveryRunInOnePassIsOneThatTheCpuCanRepeat) {
     const lab::Lesson& lesson = lab::lesson_named("look-back");
     for (const lab::OperatorFacts& op : lab::operators()) {
         if (!lab::kernels_know(op.op)) continue;
-        for (std::uint32_t count = 1; count <= lab::most_values; ++count) {
+        for (std::uint32_t count = 1; count <= lab::max_values; ++count) {
             const lab::Parameters parameters{.values = values_of(count), .op = op.op};
             const lab::KernelTask task = trace_task_of(lesson, parameters);
             const lab::Trace trace = trace_teaching_kernel(nullptr, task);

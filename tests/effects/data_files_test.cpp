@@ -81,9 +81,9 @@ TEST_F(DataFilesTest, AMeshThatIsDrawnForEachParticleHasNotTooManyTriangles) {
         for (std::uint32_t i = 0; i < triangles; ++i) text += "f 1 2 3\n";
         root_.write("effect/many.obj", text);
     };
-    write(shared::MOST_SOLID_TRIANGLES);
-    EXPECT_EQ(program_of(parsed("many.obj", "mesh")).solids.most_triangles, shared::MOST_SOLID_TRIANGLES);
-    write(shared::MOST_SOLID_TRIANGLES + 1);
+    write(shared::MAX_SOLID_TRIANGLES);
+    EXPECT_EQ(program_of(parsed("many.obj", "mesh")).solids.max_triangles, shared::MAX_SOLID_TRIANGLES);
+    write(shared::MAX_SOLID_TRIANGLES + 1);
     EXPECT_NO_THROW(parsed("many.obj"));
     EXPECT_EQ(
         message_of([&] { parsed("many.obj", "mesh"); }),
@@ -97,8 +97,8 @@ TEST_F(DataFilesTest, OnlySomeStacksHaveSolids) {
     EXPECT_FALSE(of("mesh-surface").stacks[0].is_solid);
     EXPECT_TRUE(of("mesh").solids.any);
     EXPECT_TRUE(of("mesh").stacks[0].is_solid);
-    EXPECT_EQ(of("mesh").solids.most_triangles, 12u);
-    EXPECT_EQ(program_of(parsed("", "mesh")).solids.most_triangles, shared::OCTAHEDRON_TRIANGLES);
+    EXPECT_EQ(of("mesh").solids.max_triangles, 12u);
+    EXPECT_EQ(program_of(parsed("", "mesh")).solids.max_triangles, shared::OCTAHEDRON_TRIANGLES);
 }
 
 TEST_F(DataFilesTest, NothingHangsOrIsTooLarge) {
@@ -112,7 +112,7 @@ TEST_F(DataFilesTest, NothingHangsOrIsTooLarge) {
     fs::remove(file);
     root_.write("effect/x.obj", "");
     EXPECT_EQ(refusal("x.obj"), file + ": is empty");
-    fs::resize_file(file, most_data_bytes + 1);
+    fs::resize_file(file, max_data_bytes + 1);
     EXPECT_NE(refusal("x.obj").find("too large"), std::string::npos);
     root_.write("effect/x.obj", "v 0 0 0\nv 1 0\n");
     EXPECT_EQ(refusal("x.obj"), file + ":2: a point must have three numbers, not 2");
@@ -124,22 +124,22 @@ TEST_F(DataFilesTest, NothingHangsOrIsTooLarge) {
 }
 
 TEST_F(DataFilesTest, AFileIsReadAgainOnlyWhenItHasChanged) {
-    const auto first = read_data(folder(), "box.obj", Holds::mesh);
-    EXPECT_EQ(read_data(folder(), "box.obj", Holds::mesh), first) << "the same object";
+    const auto first = read_data(folder(), "box.obj", FileKind::mesh);
+    EXPECT_EQ(read_data(folder(), "box.obj", FileKind::mesh), first) << "the same object";
     box("effect/box.obj", 1);
-    EXPECT_EQ(read_data(folder(), "box.obj", Holds::mesh), first) << "written anew with the same text";
-    EXPECT_NE(read_data(folder(), "box.obj", Holds::distance), first);
+    EXPECT_EQ(read_data(folder(), "box.obj", FileKind::mesh), first) << "written anew with the same text";
+    EXPECT_NE(read_data(folder(), "box.obj", FileKind::distance), first);
     box("effect/box.obj", 2);  // a text of the same length, perhaps at the same time
-    const auto second = read_data(folder(), "box.obj", Holds::mesh);
+    const auto second = read_data(folder(), "box.obj", FileKind::mesh);
     EXPECT_NE(*second, *first);
     root_.write("effect/box.obj", "v 0 0 0\n");
-    EXPECT_EQ(*read_data(folder(), "box.obj", Holds::mesh), *second) << "what it held while it was good";
+    EXPECT_EQ(*read_data(folder(), "box.obj", FileKind::mesh), *second) << "what it held while it was good";
     {
         const RefusingFaults strictly;
-        EXPECT_THROW(read_data(folder(), "box.obj", Holds::mesh), Error);
+        EXPECT_THROW(read_data(folder(), "box.obj", FileKind::mesh), Error);
     }
     box("effect/box.obj", 2);
-    EXPECT_EQ(*read_data(folder(), "box.obj", Holds::mesh), *second);
+    EXPECT_EQ(*read_data(folder(), "box.obj", FileKind::mesh), *second);
 }
 
 TEST_F(DataFilesTest, WhatAFileHoldsIsAPartOfTheEffect) {
@@ -172,13 +172,13 @@ TEST_F(DataFilesTest, AnEditThatNamesAFaultyFileIsRefused) {
 TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
     for (const char* name : {"effect/b.png", "effect/a/c.obj", "effect/d.fga", "effect/e.txt"})
         root_.write(name, "x");
-    EXPECT_EQ(data_files_below(folder(), Holds::mesh), (std::vector<std::string>{"a/c.obj", "box.obj"}));
-    EXPECT_EQ(data_files_below(folder(), Holds::distance), data_files_below(folder(), Holds::mesh));
-    EXPECT_EQ(data_files_below(folder(), Holds::image),
+    EXPECT_EQ(data_files_below(folder(), FileKind::mesh), (std::vector<std::string>{"a/c.obj", "box.obj"}));
+    EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
+    EXPECT_EQ(data_files_below(folder(), FileKind::image),
               (std::vector<std::string>{"b.png", "built-in/smoke.png"}));
-    EXPECT_EQ(data_files_below(folder(), Holds::field), std::vector<std::string>{"d.fga"});
-    EXPECT_TRUE(data_files_below("", Holds::mesh).empty());
-    EXPECT_TRUE(data_files_below("/nowhere", Holds::mesh).empty());
+    EXPECT_EQ(data_files_below(folder(), FileKind::field), std::vector<std::string>{"d.fga"});
+    EXPECT_TRUE(data_files_below("", FileKind::mesh).empty());
+    EXPECT_TRUE(data_files_below("/nowhere", FileKind::mesh).empty());
 }
 
 }  // namespace

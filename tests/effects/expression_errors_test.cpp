@@ -217,7 +217,7 @@ TEST(ExpressionHostility, NeverCrashesAndAlwaysEnds) {
         try {
             const Expression expression = parsed(text);
             ++accepted;
-            ASSERT_LE(expression.nodes.size(), most_expression_nodes);
+            ASSERT_LE(expression.nodes.size(), max_expression_nodes);
             ASSERT_TRUE(expression.evaluate(
                 [](std::string_view name) { return std::optional(some_values.at(name)); }));
             const ExpressionGlsl glsl = expression.emit(

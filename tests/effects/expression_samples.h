@@ -16,7 +16,7 @@ using Names = std::vector<ExpressionName>;
 
 inline const Names some_names = {{"age", ExpressionType::number},    {"life", ExpressionType::number},
                                  {"position", ExpressionType::vec3}, {"colour", ExpressionType::vec4},
-                                 {"burning", ExpressionType::truth}, {"random", ExpressionType::number},
+                                 {"burning", ExpressionType::boolean}, {"random", ExpressionType::number},
                                  {"velocity", ExpressionType::vec3}};
 
 inline const std::map<std::string_view, glm::vec4> some_values = {

@@ -46,7 +46,7 @@ Good number(const char* text, float value) {
 }
 
 Good truth(const char* text, bool value) {
-    return {text, glm::vec4(value ? 1.0f : 0.0f), ExpressionType::truth};
+    return {text, glm::vec4(value ? 1.0f : 0.0f), ExpressionType::boolean};
 }
 
 Good vec2(const char* text, float x, float y) {

@@ -72,8 +72,8 @@ TEST(ObjMesh, ReadsWhatOtherProgramsWrite) {
     std::string lines = test::box_obj();
     std::ranges::replace(lines, '\n', '\r');
     EXPECT_EQ(read_obj(lines, "a").points.size(), 8u) << "with carriage returns alone";
-    EXPECT_EQ(file_data("1,1,1\r0,0,0\r1,1,1\r# a comment\r4,5,6\r", Holds::field, "a"),
-              file_data("1,1,1\n0,0,0\n1,1,1\n# a comment\n4,5,6\n", Holds::field, "a"));
+    EXPECT_EQ(file_data("1,1,1\r0,0,0\r1,1,1\r# a comment\r4,5,6\r", FileKind::field, "a"),
+              file_data("1,1,1\n0,0,0\n1,1,1\n# a comment\n4,5,6\n", FileKind::field, "a"));
 }
 
 TEST(ObjMesh, TakesCommentsBehindFacesAndLinesThatGoOn) {
@@ -129,7 +129,7 @@ TEST(DistanceField, IsExactAtTheGridsPoints) {
         inward.replace(at + 2, 7, corners);
     }
     for (const std::string& text : {box, inward}) {
-        const FileData rows = file_data(text, Holds::distance, "box.obj");
+        const FileData rows = file_data(text, FileKind::distance, "box.obj");
         EXPECT_FLOAT_EQ(rows[0].w, 2.0f / distance_cells);
         for_each_point(rows, [&](glm::vec3 place, float distance) {
             ASSERT_NEAR(distance, from_box(place, half), 1e-5f)
@@ -168,7 +168,7 @@ TEST(DistanceField, TakesPointsAtThePlaceOfOthersForThese) {
         }
         separate += "f -3 -2 -1\n";
     }
-    EXPECT_EQ(file_data(separate, Holds::distance, "x"), file_data(test::box_obj(), Holds::distance, "x"));
+    EXPECT_EQ(file_data(separate, FileKind::distance, "x"), file_data(test::box_obj(), FileKind::distance, "x"));
 }
 
 // --- splines ----------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ TEST(SplineTable, HasPlacesAtEqualDistances) {
 // --- what is refused --------------------------------------------------------------------------------------
 
 struct Faulty {
-    Holds holds;
+    FileKind holds;
     std::string bytes, message;
 };
 void PrintTo(const Faulty& faulty, std::ostream* out) {
@@ -231,58 +231,58 @@ std::string black(int width, int height) {
 INSTANTIATE_TEST_SUITE_P(
     Each, FaultyFileTest,
     ::testing::Values(
-        Faulty{Holds::mesh, "nothing\n", "a: has no faces"}, Faulty{Holds::mesh, three, "a: has no faces"},
-        Faulty{Holds::mesh, "v 0 0\n", "a:1: a point must have three numbers, not 2"},
-        Faulty{Holds::mesh, "v 0 0 0\nv 1 x 0\n", "a:2: must be a number, not \"x\""},
-        Faulty{Holds::mesh, "v 0 0 nan\n", "a:1: must be a number, not \"nan\""},
-        Faulty{Holds::mesh, "v 0 0 inf\n", "a:1: must be -1e+06 to 1e+06, not inf"},
-        Faulty{Holds::mesh, "v 0 0 1e999\n", "a:1: must be -1e+06 to 1e+06, not 1e999"},
-        Faulty{Holds::mesh, three + "f 1 2 4\n",
+        Faulty{FileKind::mesh, "nothing\n", "a: has no faces"}, Faulty{FileKind::mesh, three, "a: has no faces"},
+        Faulty{FileKind::mesh, "v 0 0\n", "a:1: a point must have three numbers, not 2"},
+        Faulty{FileKind::mesh, "v 0 0 0\nv 1 x 0\n", "a:2: must be a number, not \"x\""},
+        Faulty{FileKind::mesh, "v 0 0 nan\n", "a:1: must be a number, not \"nan\""},
+        Faulty{FileKind::mesh, "v 0 0 inf\n", "a:1: must be -1e+06 to 1e+06, not inf"},
+        Faulty{FileKind::mesh, "v 0 0 1e999\n", "a:1: must be -1e+06 to 1e+06, not 1e999"},
+        Faulty{FileKind::mesh, three + "f 1 2 4\n",
                "a:4: a corner must be one of the 3 points before it, not 4"},
-        Faulty{Holds::mesh, three + "f 0 1 2\n",
+        Faulty{FileKind::mesh, three + "f 0 1 2\n",
                "a:4: a corner must be one of the 3 points before it, not 0"},
-        Faulty{Holds::mesh, three + "f -4 1 2\n",
+        Faulty{FileKind::mesh, three + "f -4 1 2\n",
                "a:4: a corner must be one of the 3 points before it, not -4"},
-        Faulty{Holds::mesh, three + "f 1 2 99999999999999999999\n", "a:4: must be a whole number"},
-        Faulty{Holds::mesh, three + "f 1 2 1.5\n", "a:4: must be a whole number, not \"1.5\""},
-        Faulty{Holds::mesh, three + "f 1 2\n", "a:4: a face must have at least 3 corners, not 2"},
-        Faulty{Holds::mesh, polygon(257), "a:4: a face must have at most 256 corners"},
-        Faulty{Holds::mesh, three + "f 1 1 2\n", "a: its faces have no area"},
-        Faulty{Holds::mesh, "v 1 1 0\nv 3 4 0\nv 4 3 0\nv 3 2 0\nv 0 4 0\nf 1 2 3 4 5\n",
+        Faulty{FileKind::mesh, three + "f 1 2 99999999999999999999\n", "a:4: must be a whole number"},
+        Faulty{FileKind::mesh, three + "f 1 2 1.5\n", "a:4: must be a whole number, not \"1.5\""},
+        Faulty{FileKind::mesh, three + "f 1 2\n", "a:4: a face must have at least 3 corners, not 2"},
+        Faulty{FileKind::mesh, polygon(257), "a:4: a face must have at most 256 corners"},
+        Faulty{FileKind::mesh, three + "f 1 1 2\n", "a: its faces have no area"},
+        Faulty{FileKind::mesh, "v 1 1 0\nv 3 4 0\nv 4 3 0\nv 3 2 0\nv 0 4 0\nf 1 2 3 4 5\n",
                "a:6: a face crosses itself"},
-        Faulty{Holds::distance, open_box(), "a: must be a closed mesh for a distance: the edge from ("},
-        Faulty{Holds::distance, test::box_obj() + "f 1 2 4 3\n",
+        Faulty{FileKind::distance, open_box(), "a: must be a closed mesh for a distance: the edge from ("},
+        Faulty{FileKind::distance, test::box_obj() + "f 1 2 4 3\n",
                "a: must be a closed mesh for a distance: the edge"},
-        Faulty{Holds::distance, open_box() + "f 6 8 4 2\n", "a: the faces at the edge from ("},
-        Faulty{Holds::distance, three + "f 1 1 2\n", "a: its faces have no area"},
-        Faulty{Holds::image, "\x89PNG", "a: not a PNG image"},
-        Faulty{Holds::image, black(3, 3).substr(0, 20), "a: the PNG image is cut short"},
-        Faulty{Holds::image, black(3, 3).substr(0, 33), "a: the PNG image is damaged or cut short"},
-        Faulty{Holds::image, black(3, 3).substr(0, 60), "a: the PNG image is damaged or cut short"},
-        Faulty{Holds::image, std::string(black(1, 1)).replace(16, 8, std::string(8, '\xFF')),
+        Faulty{FileKind::distance, open_box() + "f 6 8 4 2\n", "a: the faces at the edge from ("},
+        Faulty{FileKind::distance, three + "f 1 1 2\n", "a: its faces have no area"},
+        Faulty{FileKind::image, "\x89PNG", "a: not a PNG image"},
+        Faulty{FileKind::image, black(3, 3).substr(0, 20), "a: the PNG image is cut short"},
+        Faulty{FileKind::image, black(3, 3).substr(0, 33), "a: the PNG image is damaged or cut short"},
+        Faulty{FileKind::image, black(3, 3).substr(0, 60), "a: the PNG image is damaged or cut short"},
+        Faulty{FileKind::image, std::string(black(1, 1)).replace(16, 8, std::string(8, '\xFF')),
                "a: an image of 4294967295 x 4294967295 pixels is too large"},
-        Faulty{Holds::image, black(3, 3),
+        Faulty{FileKind::image, black(3, 3),
                "a: has no lit pixel: luminance times alpha is nowhere more than 0.01"},
-        Faulty{Holds::image, std::string(black(1, 1)).replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8)),
+        Faulty{FileKind::image, std::string(black(1, 1)).replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8)),
                "a: an image of 8192 x 4096 pixels is too large; 4194304 pixels are possible"},
-        Faulty{Holds::field, "2,2", "a:1: the file ends where three counts of cells must be"},
-        Faulty{Holds::field, "2,two,1", "a:1: must be a whole number, not \"two\""},
-        Faulty{Holds::field, "2,0,1,", "a:1: a count of cells must be 1 to 4194304, not 0"},
-        Faulty{Holds::field, "2000,2000,2", "a:1: there must be at most 4194304 cells, not 8000000"},
-        Faulty{Holds::field, "1,1,1,\n0,0,0,\n1,0,1,\n1,1,1",
+        Faulty{FileKind::field, "2,2", "a:1: the file ends where three counts of cells must be"},
+        Faulty{FileKind::field, "2,two,1", "a:1: must be a whole number, not \"two\""},
+        Faulty{FileKind::field, "2,0,1,", "a:1: a count of cells must be 1 to 4194304, not 0"},
+        Faulty{FileKind::field, "2000,2000,2", "a:1: there must be at most 4194304 cells, not 8000000"},
+        Faulty{FileKind::field, "1,1,1,\n0,0,0,\n1,0,1,\n1,1,1",
                "a:3: the low corner must be below the high one"},
-        Faulty{Holds::field, "1,1,2,\n0,0,0,\n1,1,1,\n1,1,1,\n1,1",
+        Faulty{FileKind::field, "1,1,2,\n0,0,0,\n1,1,1,\n1,1,1,\n1,1",
                "a:5: the file ends where one of its 2 vectors"},
-        Faulty{Holds::field, "1,1,1\n0,0,0\n1,1,1\n1,1,1\n1", "a:5: the file goes on after its 1 vectors"},
-        Faulty{Holds::field, "1,1,1\n0,0,0\n1,1,1\n1,1,nan", "a:4: must be a number, not \"nan\""}));
+        Faulty{FileKind::field, "1,1,1\n0,0,0\n1,1,1\n1,1,1\n1", "a:5: the file goes on after its 1 vectors"},
+        Faulty{FileKind::field, "1,1,1\n0,0,0\n1,1,1\n1,1,nan", "a:4: must be a number, not \"nan\""}));
 
 TEST(FileData, HasAsManyTrianglesAsAreAllowed) {
     std::string mesh = three;
     for (int i = 0; i < 60; ++i) mesh += "f 1 2 3\n";
-    EXPECT_EQ(file_data(mesh, Holds::mesh, "a").size(), 1 + 60 * 3 + 3 * 2);
+    EXPECT_EQ(file_data(mesh, FileKind::mesh, "a").size(), 1 + 60 * 3 + 3 * 2);
     std::string many = three;
-    for (std::size_t i = 0; i <= most_distance_triangles; ++i) many += "f 1 2 3\n";
-    EXPECT_EQ(message_of([&] { file_data(many, Holds::distance, "a"); }),
+    for (std::size_t i = 0; i <= max_distance_triangles; ++i) many += "f 1 2 3\n";
+    EXPECT_EQ(message_of([&] { file_data(many, FileKind::distance, "a"); }),
               "a: a mesh for a distance must have at most 262144 triangles, not 262145");
 }
 

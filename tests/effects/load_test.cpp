@@ -145,7 +145,7 @@ TEST_F(Load, NamesThePlaceOfAModuleWhoseFileIsRefused) {
     const auto message = [&](const std::string& module) {
         return refusal(write("e.json", with_module(module)));
     };
-    write("large.glsl", std::string(most_module_bytes + 1, ' '));
+    write("large.glsl", std::string(max_module_bytes + 1, ' '));
     EXPECT_EQ(message("large").find(place + path("large.glsl: ")), 0u) << message("large");
     ASSERT_EQ(::mkfifo(path("pipe.glsl").c_str(), 0600), 0);
     EXPECT_EQ(message("pipe").find(place + path("pipe.glsl: ")), 0u) << message("pipe");

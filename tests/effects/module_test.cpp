@@ -65,7 +65,7 @@ TEST(Module, HasWhatItsHeadDeclaresInTheOrderOfTheFile) {
     EXPECT_EQ(module.parameters[3].choices[0], (Choice{"pass-through", "nothing"}));
     EXPECT_EQ(std::get<std::uint32_t>(module.parameters[3].value.value), 1u);
     EXPECT_EQ(choice_name(module.parameters[3], module.parameters[3].choices[0]), "hit_pass_through");
-    EXPECT_EQ(module.parameters[4].holds, Holds::image);
+    EXPECT_EQ(module.parameters[4].file_kind, FileKind::image);
     EXPECT_EQ(std::get<Spline>(module.parameters[5].value.value).points.size(), 2u);
     EXPECT_EQ(std::get<std::uint32_t>(module.parameters[6].value.value), 0u);
     EXPECT_EQ(std::get<bool>(module.parameters[7].value.value), true);
@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Module, IsRefusedIfTheFileIsTooLarge) {
     const std::string message =
-        message_of([] { read(std::string(whole_head) + std::string(most_module_bytes, ' ')); });
+        message_of([] { read(std::string(whole_head) + std::string(max_module_bytes, ' ')); });
     EXPECT_NE(message.find("too large"), std::string::npos) << message;
 }
 
@@ -178,7 +178,7 @@ TEST(BuiltInModules, SayWhatTheyAndTheirParametersDo) {
 TEST(BuiltInModules, HaveUsualRangesOfTheirOwnWithTheDefaultInIt) {
     for (const std::string& name : built_in_modules()) {
         for (const Parameter& parameter : built_in_module(name).parameters) {
-            if (parameter.type != Type::number && parameter.type != Type::whole) continue;
+            if (parameter.type != Type::number && parameter.type != Type::integer) continue;
             const double value = parameter.type == Type::number
                                      ? std::get<float>(parameter.value.value)
                                      : std::get<std::uint32_t>(parameter.value.value);

@@ -178,10 +178,10 @@ TEST_F(PictureFileTest, OnlyEffectsWithFilesHavePictures) {
 }
 
 TEST_F(PictureFileTest, AFileWithOtherFramesIsAnotherPicture) {
-    const auto whole = read_data(path(), "two.png", Holds::picture);
-    EXPECT_NE(*read_data(path(), "two.png", Holds::picture, {2, 1}), *whole);
-    EXPECT_EQ(read_data(path(), "two.png", Holds::picture), whole) << "read once";
-    EXPECT_NE(*read_data(path(), "two.png", Holds::image), *whole);
+    const auto whole = read_data(path(), "two.png", FileKind::picture);
+    EXPECT_NE(*read_data(path(), "two.png", FileKind::picture, {2, 1}), *whole);
+    EXPECT_EQ(read_data(path(), "two.png", FileKind::picture), whole) << "read once";
+    EXPECT_NE(*read_data(path(), "two.png", FileKind::image), *whole);
 }
 
 TEST_F(PictureFileTest, FilesThatComeWithWinnowNeedNoFolder) {

@@ -34,7 +34,7 @@ class Randomize {
         rate = between(field.range);
         if ((engine_() & 1) == 0) return;
         rate = Rate();
-        rate.course = "abs(sin(time)) * " + std::to_string(engine_() % 1000);
+        rate.curve = "abs(sin(time)) * " + std::to_string(engine_() % 1000);
     }
     void operator()(const Field& field, Range& range) {
         // Lifetimes are limited to values that every number of steps per second allows.

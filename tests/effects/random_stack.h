@@ -51,9 +51,9 @@ class RandomStack {
     Json constant(const Parameter& parameter) {
         const Interval range = parameter.type == Type::direction ? any_number : parameter.range;
         switch (parameter.type) {
-            case Type::truth:
+            case Type::boolean:
                 return pick(2) != 0;
-            case Type::whole:
+            case Type::integer:
                 return static_cast<std::uint32_t>(between(range));
             case Type::number:
                 return between(range);
@@ -87,7 +87,7 @@ class RandomStack {
     }
 
     Json formula(Type type) {
-        if (type == Type::truth) return "age > 1 && life < 0.5";
+        if (type == Type::boolean) return "age > 1 && life < 0.5";
         if (type == Type::colour) return "vec4(random, 1, life, 0.5)";
         return is_graded(type) ? "position * 2 + velocity" : "pick > 0 ? sin(time) : speed";
     }
@@ -99,7 +99,7 @@ class RandomStack {
             case 0:
                 return formula(type);
             case 1:
-                if (type != Type::truth) return {{"random", {constant(parameter), constant(parameter)}}};
+                if (type != Type::boolean) return {{"random", {constant(parameter), constant(parameter)}}};
                 break;
             case 2:
                 if (type == Type::number) return graded("curve", parameter);

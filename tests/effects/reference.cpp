@@ -90,9 +90,9 @@ std::string table(std::string_view name, const std::vector<std::string_view>& le
 std::string kind(const Parameter& parameter) {
     const Field field = number("", parameter.unit, parameter.range, parameter.usual, "");
     switch (parameter.type) {
-        case Type::truth:
+        case Type::boolean:
             return kind(field, true);
-        case Type::whole:
+        case Type::integer:
             return kind(field, std::uint32_t{});
         case Type::number:
             return kind(field, 0.0f);
@@ -106,13 +106,13 @@ std::string kind(const Parameter& parameter) {
             break;
         case Type::file:
             return fmt::format("a path: {}",
-                               std::ranges::find(file_kinds, parameter.holds, &Named<Holds>::value)->summary);
+                               std::ranges::find(file_kinds, parameter.file_kind, &Named<FileKind>::value)->summary);
         case Type::attribute:
             return fmt::format("the name of an attribute of type {}",
                                winnow::name_of(types, parameter.attribute));
         case Type::spline:
             return fmt::format("list of {} to {} points; or `{{\"points\": [...], \"closed\": true}}`",
-                               least_spline_points, most_spline_points);
+                               min_spline_points, max_spline_points);
     }
     std::string text;
     for (const Choice& choice : parameter.choices)

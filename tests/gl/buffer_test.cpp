@@ -79,14 +79,14 @@ TEST_F(BufferTest, WritesAndReadsRanges) {
 
 // The CPU reads at most 64 MiB per copy.
 TEST_F(BufferTest, ReadsMoreThanIsCopiedAtOnce) {
-    constexpr std::uint64_t most_words = std::uint64_t{16} << 20;
-    const Buffer buffer = plain_memory()->allocate((most_words + 1) * 4, "test words");
+    constexpr std::uint64_t max_words = std::uint64_t{16} << 20;
+    const Buffer buffer = plain_memory()->allocate((max_words + 1) * 4, "test words");
     buffer.fill(7);
     const std::uint32_t last = 9;
-    buffer.write_all(std::span(&last, 1), most_words * 4);
-    const auto words = buffer.read_all<std::uint32_t>(most_words + 1);
+    buffer.write_all(std::span(&last, 1), max_words * 4);
+    const auto words = buffer.read_all<std::uint32_t>(max_words + 1);
     EXPECT_EQ(words.front(), 7u);
-    EXPECT_EQ(words[most_words - 1], 7u);
+    EXPECT_EQ(words[max_words - 1], 7u);
     EXPECT_EQ(words.back(), last);
 }
 

@@ -83,9 +83,9 @@ TEST(Banks, WithoutPaddingAWholeWarpSharesABank) {
 }
 
 TEST(Banks, TheKernelsPlacesHaveNoConflict) {
-    for (std::uint32_t leaves = 2; leaves <= most_leaves; leaves *= 2)
+    for (std::uint32_t leaves = 2; leaves <= max_leaves; leaves *= 2)
         for (const std::uint32_t banks : {16u, 32u}) {
-            if (leaves == most_leaves && banks == 16) continue;  // more than a block's shared memory holds
+            if (leaves == max_leaves && banks == 16) continue;  // more than a block's shared memory holds
             EXPECT_EQ(worst_of({leaves, banks, Padding::kernels}), 1u) << leaves << " leaves, " << banks;
         }
 }
@@ -120,7 +120,7 @@ TEST(Banks, AGpuTakesTheTurnsOfTheModel) {
     int compared = 0;
     for (const Padding padding : {Padding::none, Padding::one_level, Padding::kernels})
         for (const std::uint32_t banks : {16u, 32u})
-            for (std::uint32_t leaves = 2; leaves <= most_leaves; leaves *= 2)
+            for (std::uint32_t leaves = 2; leaves <= max_leaves; leaves *= 2)
                 for (std::uint32_t stride = 1; stride < leaves; stride *= 2) {
                     const SharedTree tree{leaves, banks, padding};
                     const auto measured = measured_turns(tree, stride);

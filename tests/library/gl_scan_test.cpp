@@ -82,11 +82,11 @@ class GlScanTest : public test::LibraryContextTest {
     void expect_both_kinds(GlScan& scan) {
         ScanGuest guest(scan);
         const verify::ScanCase cases[] = {{.kind = ScanKind::exclusive,
-                                           .input_shift = verify::most_shift,
-                                           .output_shift = verify::most_shift},
+                                           .input_shift = verify::max_shift,
+                                           .output_shift = verify::max_shift},
                                           {.kind = ScanKind::inclusive,
-                                           .input_shift = verify::most_shift,
-                                           .output_shift = verify::most_shift}};
+                                           .input_shift = verify::max_shift,
+                                           .output_shift = verify::max_shift}};
         EXPECT_EQ(verify::ScanChecker({*memory_, 1}).find_fault(guest, scan.choice(), count, cases), "");
     }
 

@@ -24,7 +24,7 @@ void add_indexed(State& state, const std::string& name, GLenum most, GLenum bind
 }
 
 constexpr GLsizeiptr aligned = 256;       // a multiple of every offset's alignment
-constexpr std::int64_t most_ranges = 16;  // the most that the library binds
+constexpr std::int64_t max_ranges = 16;  // the most that the library binds
 
 }  // namespace
 
@@ -68,7 +68,7 @@ std::string changes_since(const State& before) {
 }
 
 BusyContext::BusyContext()
-    : buffer_(gl::plain_memory()->allocate(most_ranges * aligned, "bound by the caller")),
+    : buffer_(gl::plain_memory()->allocate(max_ranges * aligned, "bound by the caller")),
       generic_(gl::plain_memory()->allocate(64, "bound by the caller to no index")),
       program_(shaders_.load_compute("measure/copy.comp")) {
     program_.use();
@@ -86,7 +86,7 @@ BusyContext::~BusyContext() {
 }
 
 void BusyContext::bind_ranges(GLenum target, GLenum most) const {
-    const auto bindings = static_cast<GLuint>(std::min(get(most), most_ranges));
+    const auto bindings = static_cast<GLuint>(std::min(get(most), max_ranges));
     for (GLuint i = 0; i < bindings; ++i) {
         if (i % 3 == 0) glBindBufferBase(target, i, buffer_.name());
         if (i % 3 == 1) glBindBufferRange(target, i, buffer_.name(), i * aligned, aligned);

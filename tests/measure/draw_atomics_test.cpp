@@ -36,7 +36,7 @@ class DrawAtomicsTest : public test::ShaderTest {
 
 TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     const test::Field field(2000);
-    const particles::Living living = field.living();
+    const particles::ParticleView living = field.living();
     render::SpriteLook look;
     look.brightest = render::brightest_light(brightest, 1);
     render::CameraBlock camera("camera");

@@ -16,7 +16,7 @@ using measure::Spread;
 using measure::StepRow;
 
 constexpr double copy_bytes_per_ms = 4e9, copy_latency = 0.003;  // milliseconds
-constexpr std::uint64_t most_naive = 65536;
+constexpr std::uint64_t max_naive = 65536;
 
 /// Returns a row that takes `factor` times as long as a copy plus `latency` milliseconds.
 ScanRow row(RowKind kind, std::string name, std::uint64_t elements, double factor, double latency) {
@@ -54,7 +54,7 @@ void add_size(std::vector<ScanRow>& rows, std::uint64_t elements) {
     rows.push_back(row(RowKind::copy, "glsl copy", elements, 1.02, 0.004));
     rows.push_back(row(RowKind::copy, "cudaMemcpyAsync", elements, 1, copy_latency));
     rows.push_back(row(RowKind::baseline, "cub", elements, 1.36, 0.0075));
-    if (elements <= most_naive) {
+    if (elements <= max_naive) {
         const double quadratic = 1e-8 * std::pow(static_cast<double>(elements), 2) / 100;
         rows.push_back(row(RowKind::baseline, "cuda naive", elements, 1, 0.004 + quadratic));
         rows.push_back(row(RowKind::baseline, "glsl naive", elements, 1, 0.005 + 1.2 * quadratic));

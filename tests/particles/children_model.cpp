@@ -27,7 +27,7 @@ bool ChildrenModel::happens(const Particle& p, const effects::Children& link) co
         case effects::On::condition:
             throw std::logic_error("the model does not know the particles before the step");
     }
-    return (p.bounces & Particle::bounced) != 0 && (p.bounces & ~Particle::bounced) <= link.most_per_parent;
+    return (p.bounces & Particle::bounced) != 0 && (p.bounces & ~Particle::bounced) <= link.max_per_parent;
 }
 
 Words4 ChildrenModel::random_of(const Particle& p, std::uint32_t number) const {

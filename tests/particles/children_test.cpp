@@ -169,7 +169,7 @@ TEST_F(ChildrenTest, AreBornAtTheFirstStepIfTheirAgeIsLess) {
 }
 
 TEST_F(ChildrenTest, AreBornAtTheFirstCollisionsOnly) {
-    auto effect = family({.emitter = "child", .on = On::collision, .count = {1, 1}, .most_per_parent = 2});
+    auto effect = family({.emitter = "child", .on = On::collision, .count = {1, 1}, .max_per_parent = 2});
     effect.plane = {.enabled = true, .height = 0, .restitution = 0.8f, .friction = 0};
     effects::Emitter& parent = effect.emitters[0];
     parent.rate = 0;

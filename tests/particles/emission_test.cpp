@@ -53,7 +53,7 @@ TEST(Emission, EnormousRatesAreHeldAndWhatIsBeyondIsKnown) {
     effect.steps_per_second = 1;
     Emission emission;
     configure(emission, effect, 1000);
-    EXPECT_EQ(emission.next(1).back(), Emission::most_births);
+    EXPECT_EQ(emission.next(1).back(), Emission::max_births);
     EXPECT_EQ(emission.total() + emission.beyond(), 2'000'000'000'000u);
     configure(emission, effect, 1);
     EXPECT_EQ(emission.next(2).back(), 2'000'000'000u);
@@ -167,7 +167,7 @@ TEST(Emission, EnormousBurstsAreHeldAndWhatIsBeyondIsKnown) {
     Emission emission;
     configure(emission, with_burst({.time = 0, .count = 1'000'000'000, .every = 0.001f}, 10), 1000);
     emission.next(1);
-    EXPECT_EQ(emission.next(2).back(), Emission::most_births);
+    EXPECT_EQ(emission.next(2).back(), Emission::max_births);
     EXPECT_EQ(emission.total() + emission.beyond(), 100 * 1'000'000'000'000u);
     configure(emission, with_burst({.time = 0, .count = 1'000'000'000, .every = 1e-12f}, 1), 1000);
     emission.next(1);
@@ -180,7 +180,7 @@ TEST(Emission, EnormousBurstsAreHeldAndWhatIsBeyondIsKnown) {
 effects::Effect with_course(const nlohmann::json& course) {
     effects::Effect effect = with_rates({0});
     effect.properties = {{.name = "strength", .value = 3, .range = {0, 10}, .sentence = ""}};
-    effect.emitters[0].rate.course = course;
+    effect.emitters[0].rate.curve = course;
     return effect;
 }
 
@@ -264,7 +264,7 @@ std::vector<double> times_of(Emission& emission, int steps) {
 TEST(Emission, EvenMomentsFollowEachOtherAtEqualTimesOverAllSteps) {
     for (const float rate : {7.0f, 60.0f, 100.0f, 12345.6f}) {
         auto effect = with_rates({rate});
-        effect.emitters[0].moments = effects::Moments::even;
+        effect.emitters[0].moments = effects::BirthTiming::even;
         effect.emitters[0].bursts = {{.time = 0.1f, .count = 10}};
         Emission emission;
         configure(emission, effect, 1);
@@ -277,7 +277,7 @@ TEST(Emission, EvenMomentsFollowEachOtherAtEqualTimesOverAllSteps) {
 
 TEST(Emission, EvenMomentsOfARateThatChangesStayInOrder) {
     auto effect = with_course("100 + 90 * sin(time * strength)");
-    effect.emitters[0].moments = effects::Moments::even;
+    effect.emitters[0].moments = effects::BirthTiming::even;
     Emission emission;
     configure(emission, effect, 1);
     const auto times = times_of(emission, 300);

@@ -73,8 +73,8 @@ class EventsTest : public SimulationTest {
 
     /// Makes steps and expects, in each, a child for each parent for which the condition becomes true.
     /// `holds` computes the condition of a particle as it is at the end of a step.
-    template <typename Holds>
-    void expect_edges(Simulation& simulation, int steps, const Holds& holds) {
+    template <typename FileKind>
+    void expect_edges(Simulation& simulation, int steps, const FileKind& holds) {
         std::uint32_t all = 0;
         for (int i = 0; i < steps; ++i) {
             std::map<std::pair<std::uint32_t, std::uint32_t>, bool> before;

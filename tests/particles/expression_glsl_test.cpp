@@ -141,7 +141,7 @@ constexpr Compared table[] = {
 constexpr ExpressionName known_names[] = {
     {"a", ExpressionType::number},  {"b", ExpressionType::number},      {"c", ExpressionType::number},
     {"u", ExpressionType::vec3},    {"v", ExpressionType::vec3},        {"q", ExpressionType::vec4},
-    {"lit", ExpressionType::truth}, {"random", ExpressionType::number},
+    {"lit", ExpressionType::boolean}, {"random", ExpressionType::number},
 };
 constexpr std::size_t name_count = std::size(known_names);
 constexpr std::uint32_t samples = 256;
@@ -154,7 +154,7 @@ std::size_t place_of(std::string_view name) {
 std::string glsl_of_name(std::string_view name) {
     const std::string row = fmt::format("name_row({}u)", place_of(name));
     switch (known_names[place_of(name)].type) {
-        case ExpressionType::truth:
+        case ExpressionType::boolean:
             return "bool(" + row + ".x)";
         case ExpressionType::number:
             return row + ".x";
@@ -167,7 +167,7 @@ std::string glsl_of_name(std::string_view name) {
 
 std::string widened(const Expression& expression, const std::string& result) {
     switch (expression.type) {
-        case ExpressionType::truth:
+        case ExpressionType::boolean:
             return fmt::format("vec4({} ? 1.0 : 0.0)", result);
         case ExpressionType::number:
             return fmt::format("vec4({})", result);

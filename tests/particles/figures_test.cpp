@@ -32,7 +32,7 @@ class FiguresTest : public test::GlTest {
         pool.hash_low = 7;
         pool.hash_high = 9;
         pool_.write_all(std::span(&pool, 1));
-        queue_->announce({.step = step, .hashed = step % 2 == 1, .most_births = 10 * step});
+        queue_->announce({.step = step, .hashed = step % 2 == 1, .max_births = 10 * step});
         queue_->submit(pool_);
     }
 

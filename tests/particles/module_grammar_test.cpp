@@ -22,7 +22,7 @@ namespace {
 using effects::Module;
 
 constexpr int wanted = 1000;  // modules that are passed
-constexpr int most_tried = 4 * wanted;
+constexpr int max_tried = 4 * wanted;
 constexpr std::size_t together = 20;  // in one program
 
 /// Names of modules whose prefixes could meet other names; others have a number.
@@ -76,7 +76,7 @@ class ModuleGrammarTest : public test::ShaderTest {
     /// Returns modules that the check passes.
     std::vector<Module> passed(std::size_t count) {
         std::vector<Module> modules;
-        while (modules.size() < count && tried_ < most_tried) {
+        while (modules.size() < count && tried_ < max_tried) {
             const std::size_t k = modules.size();
             const std::string name =
                 k < std::size(odd_names) ? std::string(odd_names[k]) : fmt::format("m{}", k);
@@ -122,7 +122,7 @@ TEST_F(ModuleGrammarTest, WhatIsPassedIsAcceptedByTheDriver) {
             if (const std::string said = refusal({module}); !said.empty())
                 ADD_FAILURE() << "seed " << seed_ << ": " << module.name << ": " << said << module.body;
     }
-    EXPECT_LT(tried_, most_tried) << "so few are passed that the grammar says little";
+    EXPECT_LT(tried_, max_tried) << "so few are passed that the grammar says little";
 }
 
 /// A stricter compiler than the driver's here.

@@ -244,7 +244,7 @@ Seen wall_seen() {
     for (int y = 0; y < side; ++y)
         for (int x = 0; x < side / 2; ++x) depths[y * side + x] = 0.5f + 0.5f * clip.z / clip.w;
     const auto texture =
-        std::make_shared<gl::DepthTexture>(gl::Size{side, side}, "test depth", gl::DepthOf::drawing);
+        std::make_shared<gl::DepthTexture>(gl::Size{side, side}, "test depth", gl::DepthStorage::drawing);
     glTextureSubImage2D(texture->name(), 0, 0, 0, side, side, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
     seen.depth = texture;
     return seen;

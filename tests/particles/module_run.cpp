@@ -52,8 +52,8 @@ Particle particle_of(uint i) {
 )";
 
 constexpr const char* step_text = R"(
-void give_birth(inout Particle p, uint i, Lots d, Pointer pointer) {
-    const vec4 lot_direction = lot(d, 0u), lot_place = lot(d, 1u);
+void give_birth(inout Particle p, uint i, RandomKey d, Pointer pointer) {
+    const vec4 lot_direction = random_numbers(d, 0u), lot_place = random_numbers(d, 1u);
     stack_birth(0u, p);
     const Birth b = Birth(lot_place.xyz, lot_direction.xy, lot_place.w, seconds, float(first_step) * seconds, i, count, pointer);
     stack_spawn(0u, first_row, p, b, d);
@@ -63,7 +63,7 @@ void give_birth(inout Particle p, uint i, Lots d, Pointer pointer) {
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= count) return;
-    const Lots d = Lots(seed, first_step, i);
+    const RandomKey d = RandomKey(seed, first_step, i);
     const Pointer pointer = Pointer(given, 1.0, pointer_velocity);
     Particle p = particle_of(i);
     if (are_born != 0u) give_birth(p, i, d, pointer);
@@ -96,7 +96,7 @@ void main() {
     const Particle p = particle_of(i);
     const Moment m = Moment(float(first_step + steps) * seconds, seconds, NO_POINTER, NO_OBJECTS);
     Look look = plain_look();
-    stack_look(0u, first_row, p, m, Lots(seed, first_step, i), look);
+    stack_look(0u, first_row, p, m, RandomKey(seed, first_step, i), look);
     stored[i].look = StoredLook(look.colour, look.diameter, look.streak, look.shading, look.softness, look.angle, look.width,
                                 look.light, look.reach, look.solid.axis, look.solid.angle, look.solid.kind, look.solid.glow,
                                 look.edge, look.picture.picture.first, look.picture.frame);

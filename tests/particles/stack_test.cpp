@@ -87,7 +87,7 @@ TEST_F(StackTest, ContinuesFromASavedState) {
     auto& whole = make(effect, 4096);
     run(whole, 30);
     const State state = whole.save();
-    EXPECT_EQ(state.columns.size(), shared::MOST_PARTICLE_COLUMNS);
+    EXPECT_EQ(state.columns.size(), shared::MAX_PARTICLE_COLUMNS);
     const auto expected = hashes(run(whole, 30));
     auto& resumed = make(effect, 4096);
     resumed.restore(state);
@@ -111,7 +111,7 @@ TEST_F(StackTest, AttributesStayWithTheLivingWhenOthersComeAndGo) {
     EXPECT_EQ(simulation.save().columns.size(), shared::PARTICLE_COLUMNS);
     simulation.set_effect(effect);
     const State after = simulation.save();
-    ASSERT_EQ(after.columns.size(), shared::MOST_PARTICLE_COLUMNS);
+    ASSERT_EQ(after.columns.size(), shared::MAX_PARTICLE_COLUMNS);
     ASSERT_EQ(after.alive(), before.alive());
     const auto word = [](float value) { return std::bit_cast<std::uint32_t>(value); };
     for (std::uint32_t i = 0; i < after.alive(); ++i) {

@@ -38,14 +38,14 @@ class CullModel {
     }
 
   private:
-    static constexpr double least_radius = 0.8, roughness = 0.055;
+    static constexpr double min_radius = 0.8, roughness = 0.055;
 
     double reach(glm::dvec3 place, glm::dvec3 motion, double radius) const {
         const glm::dvec3 center = view_ * glm::dvec4(place, 1);
         if (-center.z < near_plane_) return (-center.z - near_plane_) / near_plane_;
         const glm::dvec3 moving = glm::dmat3(view_) * motion;
         const glm::dvec2 apparent = glm::dvec2(moving) + glm::dvec2(center) * (moving.z / -center.z);
-        const double extent = std::max(radius, least_radius * pixel_ * -center.z) + length(apparent) / 2;
+        const double extent = std::max(radius, min_radius * pixel_ * -center.z) + length(apparent) / 2;
         double least = std::numeric_limits<double>::infinity();
         for (const double side : {-1.0, 1.0}) {
             const glm::dvec4 edge =

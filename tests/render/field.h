@@ -20,7 +20,7 @@ class Field {
     explicit Field(const std::vector<std::uint32_t>& order);
     /// Gives these numbers of a field of `total` particles, in this order.
     Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std::uint32_t capacity);
-    particles::Living living() const { return sprites_.living(); }
+    particles::ParticleView living() const { return sprites_.living(); }
     /// Says which particles cover what lies behind them: the warm ones, the cool ones. At first none do.
     const Field& covers(bool warm, bool cool) const;
     /// Returns the slot of number i in its columns.

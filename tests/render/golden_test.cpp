@@ -168,7 +168,7 @@ TEST_F(GoldenTest, GroundsAndSkies) {
 }
 
 /// Beyond so many seconds of its prewarm an effect is not simulated, which would take too long.
-constexpr float most_prewarm = 4, seconds_seen = 1.5f;
+constexpr float max_prewarm = 4, seconds_seen = 1.5f;
 
 /// When and from where an effect's golden image shows it.
 struct Look {
@@ -184,7 +184,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
         {"lightning", {2.25f}}, {"snow", {12}},     {"storm", {5.5f, 0.7f}}};
     const auto found = chosen.find(name);
     if (found != chosen.end()) return found->second;
-    return {std::min(effect.prewarm, most_prewarm) + seconds_seen};
+    return {std::min(effect.prewarm, max_prewarm) + seconds_seen};
 }
 
 class EffectGoldenTest : public GoldenTest, public ::testing::WithParamInterface<std::string> {};

@@ -310,11 +310,11 @@ TEST_F(PicturesTest, TheMirrorShowsThePictureUpsideDown) {
         const Image image = shown(scene, by);
         double above = 0,
                below = 0;  // where the green is strongest: at the top, and mirrored at the bottom
-        double most_above = 0, most_below = 0;
+        double max_above = 0, max_below = 0;
         for (double y = 0; y < 0.99; y += 0.01) {
             const glm::dvec3 light = mean(image, 0.45, y, 0.6, y + 0.01);
             const double more = light.g - light.b;
-            double& most = y < 0.5 ? most_above : most_below;
+            double& most = y < 0.5 ? max_above : max_below;
             if (more > most) most = more, (y < 0.5 ? above : below) = y;
         }
         const double blue_below = [&] {
@@ -325,8 +325,8 @@ TEST_F(PicturesTest, TheMirrorShowsThePictureUpsideDown) {
             }
             return at;
         }();
-        EXPECT_GT(most_above, 20);
-        EXPECT_GT(most_below, 3);
+        EXPECT_GT(max_above, 20);
+        EXPECT_GT(max_below, 3);
         EXPECT_LT(above, 0.5);
         EXPECT_GT(below, blue_below) << "the bar that is above the other lies below it in the mirror";
     }

@@ -131,7 +131,7 @@ TEST_F(PointLightsTest, OfTooManyTheBrightestShine) {
         all.push_back(speck({1.5f, 0.5f, 0}, shiner, count));  // behind all others
         return drawn(all, {shining({40, 40, 40, 1}, 1, 1.5f), shining({1, 1, 1, 1}, strength, 1.5f)});
     };
-    const std::uint32_t most = shared::MOST_POINT_LIGHTS;
+    const std::uint32_t most = shared::MAX_POINT_LIGHTS;
     EXPECT_GT(column(crowd(2 * most, 0.0002f), 0.75), 20) << "the last and brightest";
     // Of the others as many shine as there is room for.
     const double few = column(crowd(most / 2, 0.01f), 0.25), many = column(crowd(4 * most, 0.01f), 0.25);

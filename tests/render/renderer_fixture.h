@@ -19,7 +19,7 @@ namespace winnow::render {
 
 inline constexpr effects::View far{{0, 0.9f, 0}, 5, 20, 14, 1};  // shows the whole field
 
-inline Scene scene_of(const particles::Living& living, const effects::View& view = far) {
+inline Scene scene_of(const particles::ParticleView& living, const effects::View& view = far) {
     Scene scene;
     scene.living = living;
     scene.camera = Camera(view);

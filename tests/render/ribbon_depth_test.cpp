@@ -159,18 +159,18 @@ TEST_F(RibbonDepthTest, TheMirrorHasThisOrderToo) {
             scene.plane.enabled = true;
             scene.scenery.ground = effects::Ground::wet;
             const Image image = draw(scene, frame_size);
-            int rows = 0, most_green = -255;  // where the ribbon is mirrored
+            int rows = 0, max_green = -255;  // where the ribbon is mirrored
             for (double y = 0.6; y < 0.99; y += 0.01) {
                 const glm::ivec3 beside = at(image, 0.3, y), light = at(image, 0.5, y);
                 if (beside.r < 100) continue;
                 ++rows;
-                most_green = std::max(most_green, light.g - light.r);
+                max_green = std::max(max_green, light.g - light.r);
             }
             EXPECT_GT(rows, 3);
             if (z[0] == '-')
-                EXPECT_LT(most_green, 0) << "the sprite behind";
+                EXPECT_LT(max_green, 0) << "the sprite behind";
             else
-                EXPECT_GT(most_green, 0) << "the sprite before it";
+                EXPECT_GT(max_green, 0) << "the sprite before it";
         }
 }
 

@@ -81,7 +81,7 @@ class RibbonsTest : public RendererTest {
         const std::size_t at = 3 * (row * static_cast<std::size_t>(image.size.width) + column);
         return std::max({image.pixels.at(at), image.pixels.at(at + 1), image.pixels.at(at + 2)});
     }
-    static int most_light(const Image& image) { return *std::ranges::max_element(image.pixels); }
+    static int max_light(const Image& image) { return *std::ranges::max_element(image.pixels); }
 
     test::TemporaryDirectory folder_;  // of the effect
     std::optional<Suites> suites_;

@@ -28,7 +28,7 @@ class RibbonOrderTest : public RibbonsTest {
         particles::Simulation& simulation) {
         const auto memory = gl::plain_memory();
         Ribbons ribbons(facts(), shaders_, *passes_, *memory);
-        const particles::Living living = simulation.living();
+        const particles::ParticleView living = simulation.living();
         ribbons.make(living, {});
         const std::uint32_t drawn = ribbons.state().read_all<std::uint32_t>(8)[drawn_word];
         EXPECT_EQ(ribbons.state().read_all<std::uint32_t>(1)[0], drawn * shared::VERTICES_PER_SEGMENT);
@@ -102,7 +102,7 @@ TEST_F(RibbonsTest, DeathsInTheMiddleLeaveNoGap) {
     const Image whole = frame(simulate(effect_text("120", plain_look, "")));
     const Image bridged =
         frame(simulate(effect_text("120", plain_look, ""), [](State& state) { remove(state, 30, 61); }));
-    EXPECT_GT(most_light(whole), 100);
+    EXPECT_GT(max_light(whole), 100);
     int difference = 0;
     for (std::size_t i = 0; i < whole.pixels.size(); ++i)
         difference = std::max(difference, std::abs(int{whole.pixels[i]} - int{bridged.pixels[i]}));
@@ -110,8 +110,8 @@ TEST_F(RibbonsTest, DeathsInTheMiddleLeaveNoGap) {
 }
 
 TEST_F(RibbonsTest, OnePointOfEachDrawsNothing) {
-    EXPECT_EQ(most_light(frame(simulate(effect_text("2", plain_look, "")))), 0);
-    EXPECT_GT(most_light(frame(simulate(effect_text("4", plain_look, "")))), 100);
+    EXPECT_EQ(max_light(frame(simulate(effect_text("2", plain_look, "")))), 0);
+    EXPECT_GT(max_light(frame(simulate(effect_text("4", plain_look, "")))), 100);
 }
 
 TEST_F(RibbonsTest, PointsWithoutFiniteLookAreThin) {
@@ -119,7 +119,7 @@ TEST_F(RibbonsTest, PointsWithoutFiniteLookAreThin) {
         R"j({"module": "size", "diameter": "position.y > 0.9 && position.y < 1 ? sqrt(-1) + log(-1) : 0.2"}, )j"
         R"j({"module": "colour", "colour": "vec3(1, 2, 3) * (position.y < 0.2 ? log(-1) : 1)"}, )j";
     const Image seen = frame(simulate(effect_text("120", broken, "")));
-    EXPECT_GT(most_light(seen), 100);
+    EXPECT_GT(max_light(seen), 100);
     EXPECT_EQ(light_at(seen, 0.5, 0.5), 0) << "nothing flashes";
 }
 
@@ -131,7 +131,7 @@ TEST_F(RibbonsTest, EyesAmidARibbonSeeNoFlash) {
             const auto bright = std::ranges::count_if(seen.pixels, [](int light) { return light > 100; });
             EXPECT_LT(bright, static_cast<std::ptrdiff_t>(seen.pixels.size() * 3 / 5)) << yaw << ' ' << pitch;
         }
-    EXPECT_EQ(most_light(frame(simulation, {{0, 1, 9}, 1, 180, 0, 1})), 0) << "all is behind the eye";
+    EXPECT_EQ(max_light(frame(simulation, {{0, 1, 9}, 1, 180, 0, 1})), 0) << "all is behind the eye";
 }
 
 TEST_F(RibbonsTest, SegmentsThatPassTheEyeAreCutBeforeIt) {
@@ -152,7 +152,7 @@ TEST_F(RibbonsTest, SegmentsThatPassTheEyeAreCutBeforeIt) {
                                                remove(state, 2, births - 2);
                                            }),
                                   amid);
-    EXPECT_GT(most_light(whole), 100);
+    EXPECT_GT(max_light(whole), 100);
     int beyond = 0;
     for (std::size_t i = 0; i < whole.pixels.size(); ++i)
         if (std::abs(int{whole.pixels[i]} - int{long_ones.pixels[i]}) > 12) ++beyond;
@@ -181,8 +181,8 @@ TEST_F(RibbonsTest, CornersAreFilledOnceHoweverFarPointsLieApart) {
         }));
     };
     const Image coarse = polygon(5), fine = polygon(1);
-    EXPECT_GT(most_light(fine), 40);
-    EXPECT_LE(most_light(coarse), most_light(frame(simulate(effect_text("120", sharp, "")))) + 2)
+    EXPECT_GT(max_light(fine), 40);
+    EXPECT_LE(max_light(coarse), max_light(frame(simulate(effect_text("120", sharp, "")))) + 2)
         << "added twice";
     int beyond = 0;
     for (std::size_t i = 0; i < coarse.pixels.size(); ++i)
@@ -199,7 +199,7 @@ TEST_F(RibbonsTest, BothWaysToDrawGiveTheSamePicture) {
         scene.by_tiles = true;
         const Image by_tiles = draw(scene);
         EXPECT_TRUE(renderer_->drew_by_tiles()) << renderer_->why_triangles();
-        EXPECT_GT(most_light(by_tiles), 100);
+        EXPECT_GT(max_light(by_tiles), 100);
         EXPECT_EQ(by_tiles.pixels, by_triangles.pixels) << covers;
     }
 }

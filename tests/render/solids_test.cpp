@@ -58,7 +58,7 @@ class SolidsTest : public RendererTest, public testing::WithParamInterface<bool>
         const verify::SpriteSet set(living, emitters);
         return drawn(set.living());
     }
-    Image drawn(const particles::Living& living) const {
+    Image drawn(const particles::ParticleView& living) const {
         Scene scene = render::scene_of(living, at_eye_level);
         scene.plane = plane;
         scene.bloom = false;
@@ -232,11 +232,11 @@ TEST_P(SolidsTest, EffectsWithoutSolidsPayNothing) {
 }
 
 TEST_P(SolidsTest, OfMoreThanTheMostTheFirstAreDrawn) {
-    std::vector<Particle> living(shared::MOST_SOLIDS + 1, particle({0, 1, 500}, solid));
+    std::vector<Particle> living(shared::MAX_SOLIDS + 1, particle({0, 1, 500}, solid));
     const std::vector<Emitter> emitters{spheres(white, 1, 1)};
     living[0] = particle({-1, 1, 0}, solid);
-    living[shared::MOST_SOLIDS - 1] = particle({0, 2, 0}, solid);
-    living[shared::MOST_SOLIDS] = particle({1, 1, 0}, solid);
+    living[shared::MAX_SOLIDS - 1] = particle({0, 2, 0}, solid);
+    living[shared::MAX_SOLIDS] = particle({1, 1, 0}, solid);
     const Image image = drawn(living, emitters);
     EXPECT_GT(brightness(image, {0, 0.25}, {0.5, 0.75}), 5);
     EXPECT_GT(brightness(image, {0.4, 0}, {0.6, 0.3}), 5);

@@ -177,7 +177,7 @@ double largest_flicker(const std::vector<Image>& frames) {
 /// Sprites far smaller than a pixel must not appear and vanish as they pass the middles of pixels. The camera
 /// orbits a point behind the field, so that a small turn moves the field by a small part of a pixel.
 TEST_F(TileRendererTest, SpritesDoNotFlickerWhileTheCameraTurnsSlowly) {
-    constexpr double bound = 4;  // steps of 8 bits; 2 were measured, and 60 with a LEAST_RADIUS of 0.05
+    constexpr double bound = 4;  // steps of 8 bits; 2 were measured, and 60 with a MIN_RADIUS of 0.05
     const test::Field field(200);
     for (const bool covers : {false, true}) {
         std::vector<Image> frames;

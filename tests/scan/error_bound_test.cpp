@@ -125,7 +125,7 @@ TEST(ErrorBound, GrowsWithTheStrategysChains) {
             return depth_of({block.value, grid}, tile, length);
         };
         const std::uint64_t one_tile = depth(GridStrategy::scan_then_propagate, tile);
-        EXPECT_GE(one_tile, 2u * most_items_per_thread) << block.name;
+        EXPECT_GE(one_tile, 2u * max_items_per_thread) << block.name;
         EXPECT_LE(one_tile, 200u) << block.name;
         EXPECT_EQ(depth(GridStrategy::scan_then_propagate, tile + 1), 2 * one_tile + 1) << block.name;
         EXPECT_EQ(depth(GridStrategy::scan_then_propagate, large), 3 * one_tile + 2) << block.name;

@@ -40,7 +40,7 @@ void for_variants(F&& f) {
 // The error bound of floats depends on this.
 TEST(GlslVariant, TakesNoMoreItemsPerThreadThanTheErrorBoundAllows) {
     for_variants([](const GlslVariant& variant) {
-        EXPECT_LE(variant.tuning.thread_bytes / bytes_of(variant.type.element), most_items_per_thread);
+        EXPECT_LE(variant.tuning.thread_bytes / bytes_of(variant.type.element), max_items_per_thread);
     });
 }
 

@@ -103,9 +103,9 @@ class ScanTest : public winnow::test::GlTest, public ::testing::WithParamInterfa
 /// Both kinds of scan, with input and output aligned for loads of four elements, or not.
 const std::vector<ScanCase> both_kinds{{.kind = Kind::exclusive}, {.kind = Kind::inclusive}};
 const std::vector<ScanCase> both_kinds_unaligned{
-    {.kind = Kind::exclusive, .input_shift = verify::most_shift, .output_shift = verify::most_shift},
-    {.kind = Kind::inclusive, .input_shift = verify::most_shift, .output_shift = verify::most_shift},
-    {.kind = Kind::exclusive, .output_shift = verify::most_shift}};
+    {.kind = Kind::exclusive, .input_shift = verify::max_shift, .output_shift = verify::max_shift},
+    {.kind = Kind::inclusive, .input_shift = verify::max_shift, .output_shift = verify::max_shift},
+    {.kind = Kind::exclusive, .output_shift = verify::max_shift}};
 
 // The sizes lie around a row, a subgroup, one row of each thread, a tile and 32 tiles; one more is a prime.
 TEST_P(ScanTest, EqualsTheReferenceAtEveryEdge) {
@@ -147,7 +147,7 @@ TEST_P(ScanTest, TakesAnyCountFromTheGpu) {
 TEST_P(ScanTest, ScansInPlaceOverManyTiles) {
     expect_no_fault(100 * tile() - 3,
                     {{.kind = Kind::exclusive, .in_place = true},
-                     {.kind = Kind::inclusive, .in_place = true, .output_shift = verify::most_shift}});
+                     {.kind = Kind::inclusive, .in_place = true, .output_shift = verify::max_shift}});
 }
 
 TEST_P(ScanTest, ScansPartOfABufferIntoAnotherPartOfIt) {

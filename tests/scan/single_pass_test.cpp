@@ -74,14 +74,14 @@ class SinglePassTest : public HostileTest, public ::testing::WithParamInterface<
 
     /// A tile that comes first visits all tiles before it again and again, and llvmpipe ends the loops of an
     /// invocation after 65,535 rounds.
-    std::uint64_t most_tiles() const { return facts().software ? 130 : 700; }
+    std::uint64_t max_tiles() const { return facts().software ? 130 : 700; }
 
     void expect_scans_under_every_schedule(ScanType type) {
         for (const test::Schedule& schedule : test::hasty_schedules()) {
             const auto scan = make(GetParam(), schedule, type);
             for (const bool in_place : {false, true})
                 for (const std::uint64_t tiles :
-                     {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{33}, most_tiles(), most_tiles()}) {
+                     {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{33}, max_tiles(), max_tiles()}) {
                     SCOPED_TRACE(::testing::PrintToString(schedule) + ", " + std::to_string(tiles) +
                                  " tiles" + (in_place ? " in place" : ""));
                     expect_scans(*scan, tiles * scan->tile() - 5, in_place);
@@ -108,7 +108,7 @@ TEST_P(SinglePassTest, SurvivesTheEndOfItsEpochs) {
         const auto scan = make(GetParam(), {file}, {}, 3);
         for (int run = 0; run < 6; ++run) {
             SCOPED_TRACE(run);
-            expect_scans(*scan, (run % 2 + 1) * most_tiles() / 2 * scan->tile(), false);
+            expect_scans(*scan, (run % 2 + 1) * max_tiles() / 2 * scan->tile(), false);
         }
     }
 }

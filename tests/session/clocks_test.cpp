@@ -73,7 +73,7 @@ TEST(StepClock, TimeScaleMultiplies) {
 
 TEST(StepClock, TimeSlowsInsteadOfPilingUp) {
     StepClock clock;
-    EXPECT_EQ(clock.advance(1, step, 1), StepClock::most_steps);
+    EXPECT_EQ(clock.advance(1, step, 1), StepClock::max_steps);
     EXPECT_EQ(clock.advance(0, step, 1), 0);  // the rest is discarded
     EXPECT_EQ(clock.advance(step * 1.5, step, 1), 1);
 }

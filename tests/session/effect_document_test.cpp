@@ -19,7 +19,7 @@ namespace {
 
 using FileNews = EffectDocument::FileNews;
 
-/// Holds settings and the document that follows their edits.
+/// FileKind settings and the document that follows their edits.
 class DocumentTest : public ::testing::Test {
   protected:
     void SetUp() override {
@@ -257,10 +257,10 @@ TEST_F(DocumentTest, ALongWayGoesBackAndForth) {
 }
 
 TEST_F(DocumentTest, TheHistoryIsBounded) {
-    for (std::uint32_t i = 0; i < EditHistory::most_entries + 50; ++i) edit("/simulation/seed", i + 2);
-    EXPECT_EQ(document_.history().size(), EditHistory::most_entries);
+    for (std::uint32_t i = 0; i < EditHistory::max_entries + 50; ++i) edit("/simulation/seed", i + 2);
+    EXPECT_EQ(document_.history().size(), EditHistory::max_entries);
     EXPECT_TRUE(undo());
-    EXPECT_EQ(settings_.simulation.seed, EditHistory::most_entries + 50);
+    EXPECT_EQ(settings_.simulation.seed, EditHistory::max_entries + 50);
     effects::Settings large = settings_;
     effects::Emitter with_bursts;
     with_bursts.bursts.resize(10);

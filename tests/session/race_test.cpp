@@ -127,7 +127,7 @@ class RaceTest : public test::GlTest {
     }
     /// Advances until every scan that takes part has this many samples.
     RaceFindings race(std::uint64_t samples) {
-        race_->set_elements(Race::least_elements);
+        race_->set_elements(Race::min_elements);
         const auto has_enough = [&](const RaceCell& cell) {
             return !cell.refused.empty() || cell.samples >= samples;
         };
@@ -158,7 +158,7 @@ class RaceTest : public test::GlTest {
 TEST_F(RaceTest, MeasuresEveryPairAndFindsItRight) {
     const RaceFindings found = race(2);
     EXPECT_EQ(found.error, "");
-    EXPECT_EQ(found.elements, Race::least_elements);
+    EXPECT_EQ(found.elements, Race::min_elements);
     EXPECT_GT(found.copy.milliseconds, 0);
     const Suites suites(tools_);
     std::size_t measured = 0;
@@ -209,7 +209,7 @@ TEST_F(RaceTest, GoesOnWithoutAScanThatFails) {
     EXPECT_EQ(cell_of(found.maps.at(1), odd_one).refused, "it broke");
     EXPECT_FALSE(cell_of(found.maps[1], odd_one).is_wrong);
     EXPECT_TRUE(cell_of(found.maps[0], odd_one).is_measured());
-    race_->set_elements(2 * Race::least_elements);
+    race_->set_elements(2 * Race::min_elements);
     race_->advance();
     gl::finish();
     race_->advance();
@@ -242,7 +242,7 @@ TEST_F(RaceTest, GoesOnAsItWasIfASizeDoesNotFit) {
     gl::finish();
     race_->advance();
     EXPECT_NE(findings().error.find("a race of 2147483648 elements"), std::string::npos) << findings().error;
-    EXPECT_EQ(findings().elements, Race::least_elements);
+    EXPECT_EQ(findings().elements, Race::min_elements);
     EXPECT_GE(findings().copy.samples, samples);
     EXPECT_EQ(race(samples + 1).error, "");
 }

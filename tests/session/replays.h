@@ -21,7 +21,7 @@ inline std::vector<std::string> replay(
     const std::function<void(Playback&)>& before_frame = [](Playback&) {}) {
     Playback playback(session, trace);
     playback.replay(Replay(recording));
-    for (std::size_t made = 0; made < steps; made += StepClock::most_steps) {
+    for (std::size_t made = 0; made < steps; made += StepClock::max_steps) {
         before_frame(playback);
         playback.advance(whole_frame);
     }

@@ -77,7 +77,7 @@ TEST(DefaultCapacity, IsOnlyHeldWhereNobodySaysWhatItIs) {
     const auto held = [](const StartChoice& options) {
         effects::Settings settings;
         settings.simulation.capacity = 5000;
-        hold_default_capacity(options, small_device(), settings);
+        choose_default_capacity(options, small_device(), settings);
         return settings.simulation.capacity;
     };
     ::testing::internal::CaptureStderr();

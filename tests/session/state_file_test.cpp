@@ -101,12 +101,12 @@ TEST_F(StateFileTest, ARunEndsAtTheMostSteps) {
     SavedState last = small();
     last.state = {};
     last.state.fractions = {0, 0};
-    last.conditions.step = most_steps - 1;
+    last.conditions.step = max_steps - 1;
     const auto session = make({});
     session->restore(decode_state(encode_state(last), "memory"), 4096);
     run_steps(*session, 1);
     expect_error(ExitStatus::bad_input, "the run has made 4398046511104 steps", [&] { session->step(); });
-    last.conditions.step = most_steps + 1;
+    last.conditions.step = max_steps + 1;
     expect_error(ExitStatus::bad_input, "\"step\"", [&] { decode_state(encode_state(last), "memory"); });
 }
 

@@ -27,7 +27,7 @@ using session::Playback;
 constexpr gl::Size home_size{160, 96};
 constexpr double frame_seconds = 1.0 / 60;
 constexpr std::uint64_t rounds_of_a_session = 4;
-constexpr std::uint32_t most_capacity = 5000;
+constexpr std::uint32_t max_capacity = 5000;
 // Few, so that after a round all have been seen and the memory is that of all; they have steps and pictures
 // of every kind.
 constexpr const char* effects_taken[] = {"fountain", "rain", "smoke", "ribbon-ball"};
@@ -95,7 +95,7 @@ void Soak::begin() {
         run_->session.simulation().settle();
         run_->session.step();
     }
-    edit("/simulation/capacity", most_capacity);
+    edit("/simulation/capacity", max_capacity);
     for (const char* sorting : {"on", "off"})
         for (const std::string name : effects_taken) {
             take_effect(name);
@@ -133,8 +133,8 @@ std::vector<Soak::Action> Soak::actions() {
     std::vector<Action> all{
         set("/simulation/block", pick(names_of(block_scans))),
         set("/simulation/grid", pick(names_of(grid_strategies))),
-        set("/simulation/capacity", from(1, most_capacity)),
-        set("/simulation/capacity", from(1, most_capacity)),
+        set("/simulation/capacity", from(1, max_capacity)),
+        set("/simulation/capacity", from(1, max_capacity)),
         set("/simulation/seed", from(0, 1000)),
         set("/simulation/density", from(0, 30) / 10.0),
         set("/simulation/paused", from(0, 1) == 1),

@@ -33,7 +33,7 @@ class DrawingPainter : public PanelTest {
         return points;
     }
     std::size_t count(std::size_t frame = 0) { return vertices(frame).size(); }
-    static float most_x(const std::vector<ImVec2>& points) {
+    static float max_x(const std::vector<ImVec2>& points) {
         return std::max_element(points.begin(), points.end(), [](auto a, auto b) { return a.x < b.x; })->x;
     }
 
@@ -64,8 +64,8 @@ TEST_F(DrawingPainter, WhatIsOutsideTheClipRectangleIsLeftOut) {
 
 TEST_F(DrawingPainter, ScalesPlaces) {
     drawing_.arrows.clear();
-    EXPECT_NEAR(most_x(vertices(0, 1)), 50, 2);
-    EXPECT_NEAR(most_x(vertices(0, 3)), 150, 4);
+    EXPECT_NEAR(max_x(vertices(0, 1)), 50, 2);
+    EXPECT_NEAR(max_x(vertices(0, 3)), 150, 4);
 }
 
 TEST_F(DrawingPainter, AnArrowWithAHeadHasMore) {

@@ -26,7 +26,7 @@ class LabScene : public PanelTest {
         lab_.looks = {{"values", "", {}}};
         lab_.look = "values";
         lab_.panes = {{0, "live", "Particles", &drawing_, {{"Compact", "They moved."}}}};
-        lab_.most_values = 0;
+        lab_.max_values = 0;
         lab_.shows_particles = true;
         model_.lab = &lab_;
         settings_.display.lab = true;

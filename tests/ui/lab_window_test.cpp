@@ -52,7 +52,7 @@ class LabWindow : public PanelTest {
         lab_.values = {3, 4};
         lab_.numbers = {{"n", "N", "", 2, 1, 64}};
         lab_.typed = "3,4";
-        lab_.most_values = 64;
+        lab_.max_values = 64;
         lab_.op = "add";
         model_.lab = &lab_;
         settings_.display.lab = true;

@@ -20,8 +20,8 @@ effects::Parameter parameter_of(effects::Type type, effects::Constant usual) {
 }
 
 const effects::Parameter number = parameter_of(effects::Type::number, {3.0f});
-const effects::Parameter whole = parameter_of(effects::Type::whole, {std::uint32_t{3}});
-const effects::Parameter truth = parameter_of(effects::Type::truth, {true});
+const effects::Parameter whole = parameter_of(effects::Type::integer, {std::uint32_t{3}});
+const effects::Parameter truth = parameter_of(effects::Type::boolean, {true});
 const effects::Parameter vector = parameter_of(effects::Type::vector, {glm::vec3(1, 2, 3)});
 const effects::Parameter colour = parameter_of(effects::Type::colour, {glm::vec4(1, 1, 1, 1)});
 

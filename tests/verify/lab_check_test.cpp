@@ -214,7 +214,7 @@ TEST_F(GlslTraceTest, EveryRunIsOneThatTheCpuCanRepeat) {
     shaders_.keep_programs();
     for (const lab::OperatorFacts& op : lab::operators()) {
         if (!lab::kernels_know(op.op)) continue;
-        for (const std::uint32_t count : {1u, 2u, 7u, 32u, lab::most_values}) {
+        for (const std::uint32_t count : {1u, 2u, 7u, 32u, lab::max_values}) {
             const lab::Parameters parameters = tiles(count, op.op);
             const lab::Trace trace = kernels.trace(task_of(parameters));
             EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "") << op.name << " of " << count;
@@ -233,7 +233,7 @@ TEST_F(GlslTraceTest, TilesThatRunBackwardsComputeAgainAndFinish) {
     copy.replace("lab/look_back.comp", "return gl_WorkGroupID.x;",
                  "return gl_NumWorkGroups.x - 1u - gl_WorkGroupID.x;");
     gl::ShaderLibrary backwards(copy.path());
-    for (const std::uint32_t count : {8u, lab::most_values}) {
+    for (const std::uint32_t count : {8u, lab::max_values}) {
         const lab::Parameters parameters = tiles(count, lab::Operator::last);
         const lab::Trace trace = trace_of(backwards, parameters);
         EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "");

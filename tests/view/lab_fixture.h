@@ -32,8 +32,8 @@ class Lab : public ::testing::Test {
             if (one.id == id) return one.value;
         return std::nullopt;
     }
-    void act(ui::LabAction action) { lab_.obey({.actions = {action}}); }
-    void show(std::string_view id) { lab_.obey({.lesson = index_of(id)}); }
+    void act(ui::LabAction action) { lab_.handle({.actions = {action}}); }
+    void show(std::string_view id) { lab_.handle({.lesson = index_of(id)}); }
     /// The texts of the boxes that show values in this frame, row by row.
     std::vector<std::string> values_drawn(std::size_t frame) const {
         std::vector<std::string> texts;

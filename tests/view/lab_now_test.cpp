@@ -13,7 +13,7 @@ TEST_F(Lab, ShowsARunOfAKernelOnceForEachRequest) {
     show("look-back");
     EXPECT_TRUE(model().can_trace);
     EXPECT_FALSE(lab_.take_task().has_value()) << "nobody has asked";
-    lab_.obey({.values = "3,1,7"});
+    lab_.handle({.values = "3,1,7"});
     act(LabAction::trace);
     const auto task = lab_.take_task();
     ASSERT_TRUE(task.has_value());
@@ -33,7 +33,7 @@ TEST_F(Lab, ShowsARunOfAKernelOnceForEachRequest) {
 
 TEST_F(Lab, ARunStaysUntilSomethingElseIsAskedFor) {
     show("look-back");
-    lab_.obey({.values = "3,1,7"});
+    lab_.handle({.values = "3,1,7"});
     const auto trace = [&] {
         act(LabAction::trace);
         lab_.take_task();
@@ -41,7 +41,7 @@ TEST_F(Lab, ARunStaysUntilSomethingElseIsAskedFor) {
         ASSERT_TRUE(model().traced);
     };
     trace();
-    lab_.obey({.beside = index_of("chained")});
+    lab_.handle({.beside = index_of("chained")});
     EXPECT_TRUE(model().traced) << "another lesson beside changes nothing";
     EXPECT_EQ(model().panes[1].title, model().lessons[index_of("chained")].title);
     act(LabAction::alone);
@@ -52,11 +52,11 @@ TEST_F(Lab, ARunStaysUntilSomethingElseIsAskedFor) {
          {ui::LabEvents{.values = "3,1,8"}, ui::LabEvents{.op = "max"},
           ui::LabEvents{.number = {{"resident", 2}}}, ui::LabEvents{.lesson = index_of("blelloch")}}) {
         trace();
-        lab_.obey(events);
+        lab_.handle(events);
         EXPECT_FALSE(model().traced);
         show("look-back");
         EXPECT_FALSE(model().traced) << "it is not shown again";
-        lab_.obey({.values = "3,1,7", .op = "add"});
+        lab_.handle({.values = "3,1,7", .op = "add"});
     }
 }
 
@@ -67,11 +67,11 @@ TEST_F(Lab, ARunThatIsNotPossibleSaysWhy) {
     EXPECT_NE(model().error.find("blelloch has no kernel that leaves a trace"), std::string::npos);
     EXPECT_FALSE(lab_.take_task().has_value());
     show("look-back");
-    lab_.obey({.op = "affine"});
+    lab_.handle({.op = "affine"});
     act(LabAction::trace);
     EXPECT_NE(model().error.find("single words"), std::string::npos);
     EXPECT_FALSE(lab_.take_task().has_value());
-    lab_.obey({.op = "add"});
+    lab_.handle({.op = "add"});
     act(LabAction::trace);
     EXPECT_TRUE(model().error.empty());
     lab_.refuse("the device is gone");
@@ -83,7 +83,7 @@ TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
     EXPECT_FALSE(lab_.wants_particles(true)) << "another lesson is shown";
     show("live");
     EXPECT_EQ(model().frames, 1u);
-    EXPECT_EQ(model().most_values, 0u);
+    EXPECT_EQ(model().max_values, 0u);
     EXPECT_TRUE(lab_.wants_particles(true));
     lab_.see({{1, 0, 5}, {1, 1, 0}}, {{1, 0, 5}});
     EXPECT_EQ(model().frames, 4u);
@@ -99,7 +99,7 @@ TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
     EXPECT_EQ(values_drawn(0), (std::vector<std::string>{"1"}));
     show("blelloch");
     EXPECT_FALSE(lab_.shows_particles());
-    lab_.advance(LabState::most_seconds_per_look);
+    lab_.advance(LabState::max_seconds_per_look);
     EXPECT_FALSE(lab_.wants_particles(true));
 }
 
@@ -110,16 +110,16 @@ TEST_F(Lab, WaitsForADeathButNotForLong) {
     lab_.advance(LabState::seconds_per_look);
     EXPECT_TRUE(lab_.wants_particles(true));
     EXPECT_FALSE(lab_.wants_particles(false));
-    lab_.advance(LabState::most_seconds_per_look - LabState::seconds_per_look);
+    lab_.advance(LabState::max_seconds_per_look - LabState::seconds_per_look);
     EXPECT_TRUE(lab_.wants_particles(false));
 }
 
 TEST_F(Lab, KeepsAStepWhileAParticleIsPointedAt) {
-    lab_.obey({.beside = index_of("live")});
+    lab_.handle({.beside = index_of("live")});
     EXPECT_TRUE(lab_.shows_particles()) << "beside another lesson too";
-    lab_.obey({.particle = 0u});
+    lab_.handle({.particle = 0u});
     EXPECT_FALSE(lab_.wants_particles(true));
-    lab_.obey({});
+    lab_.handle({});
     EXPECT_TRUE(lab_.wants_particles(true));
     lab_.place({{lab::Point{0.5f, 0.25f}, true, "born"}});
     ASSERT_EQ(model().particles.size(), 1u);
@@ -130,22 +130,22 @@ TEST_F(Lab, WhoPointsAtADeadParticleGetsALivingOne) {
     show("live");
     lab_.see({{1, 0, 5}, {1, 1, 0}}, {{1, 0, 5}});
     lab_.place({{lab::Point{}, true, ""}, {lab::Point{}, false, ""}});
-    lab_.obey({.particle = 0u});
+    lab_.handle({.particle = 0u});
     EXPECT_FALSE(lab_.wants_particles(true));
-    lab_.obey({.particle = 1u});
+    lab_.handle({.particle = 1u});
     EXPECT_TRUE(lab_.wants_particles(false));
     lab_.see({{2, 0, 5}}, {{2, 0, 5}});
-    lab_.obey({.particle = 1u});
+    lab_.handle({.particle = 1u});
     EXPECT_FALSE(lab_.wants_particles(true)) << "one that dies under the pointer stays";
-    lab_.obey({});
+    lab_.handle({});
     act(LabAction::forward);
-    lab_.obey({.particle = 1u});
+    lab_.handle({.particle = 1u});
     EXPECT_FALSE(lab_.wants_particles(true)) << "the person is going through the steps";
 }
 
 TEST_F(Lab, TheRaceStandsAloneAndShowsItsFindings) {
     show("kogge-stone");
-    lab_.obey({.beside = index_of("brent-kung")});
+    lab_.handle({.beside = index_of("brent-kung")});
     EXPECT_FALSE(lab_.shows_race());
     show("race");
     EXPECT_TRUE(lab_.shows_race());
@@ -161,7 +161,7 @@ TEST_F(Lab, TheRaceStandsAloneAndShowsItsFindings) {
     EXPECT_EQ(model().frame, 0u);
     show("blelloch");
     EXPECT_FALSE(lab_.shows_race());
-    lab_.obey({.beside = index_of("race")});
+    lab_.handle({.beside = index_of("race")});
     EXPECT_EQ(model().panes.size(), 1u) << "no lesson stands beside the race";
 }
 

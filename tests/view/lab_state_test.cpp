@@ -27,7 +27,7 @@ TEST_F(Lab, BeginsWithTheFirstLesson) {
 
 TEST_F(Lab, ShowsEveryLessonWithItsFramesAndADrawingOfThem) {
     for (std::size_t i = 0; i < model().lessons.size(); ++i) {
-        lab_.obey({.lesson = i});
+        lab_.handle({.lesson = i});
         const ui::LabPane& pane = model().panes.at(0);
         EXPECT_EQ(pane.lesson, i);
         EXPECT_EQ(pane.drawing->whole_run(), pane.frames.size());
@@ -52,7 +52,7 @@ TEST_F(Lab, StepsStayWithinTheLesson) {
     EXPECT_EQ(model().frame, model().frames - 1);
     act(LabAction::first_frame);
     EXPECT_EQ(model().frame, 0u);
-    lab_.obey({.frame = 1000});
+    lab_.handle({.frame = 1000});
     EXPECT_EQ(model().frame, model().frames - 1);
 }
 
@@ -79,7 +79,7 @@ TEST_F(Lab, PlaysToTheEndAndFromTheBeginningAgain) {
 
 TEST_F(Lab, ValuesThatWereTypedAreExecutedAndKept) {
     show("sequential");
-    lab_.obey({.values = "5,-2,9"});
+    lab_.handle({.values = "5,-2,9"});
     EXPECT_EQ(model().values, (Values{5, -2, 9}));
     EXPECT_EQ(model().typed, "5,-2,9");
     const auto drawn = values_drawn(model().frames - 1);
@@ -92,35 +92,35 @@ TEST_F(Lab, ABadRequestSaysWhyAndChangesNothing) {
     show("kogge-stone");
     const Values values = model().values;
     for (const char* typed : {"3,1,x", "", "1,,2", "1,2,", "99999999999", "1.5"}) {
-        lab_.obey({.values = typed});
+        lab_.handle({.values = typed});
         EXPECT_FALSE(model().error.empty()) << typed;
         EXPECT_EQ(model().typed, typed) << "so that it can be corrected";
         EXPECT_EQ(model().values, values) << typed;
         EXPECT_EQ(shown(), "kogge-stone");
     }
-    lab_.obey({.values = "7"});
+    lab_.handle({.values = "7"});
     EXPECT_TRUE(model().error.empty());
     EXPECT_EQ(model().values, Values{7});
 }
 
 TEST_F(Lab, TooManyValuesAreRefused) {
     std::string typed = "1";
-    for (std::size_t i = 1; i < model().most_values; ++i) typed += ",1";
-    lab_.obey({.values = typed});
-    EXPECT_EQ(model().values.size(), model().most_values);
-    lab_.obey({.values = typed + ",1"});
+    for (std::size_t i = 1; i < model().max_values; ++i) typed += ",1";
+    lab_.handle({.values = typed});
+    EXPECT_EQ(model().values.size(), model().max_values);
+    lab_.handle({.values = typed + ",1"});
     EXPECT_NE(model().error.find("too many"), std::string::npos);
-    EXPECT_EQ(model().values.size(), model().most_values);
+    EXPECT_EQ(model().values.size(), model().max_values);
 }
 
 TEST_F(Lab, TheNumberOfValuesKeepsTheFirst) {
     show("kogge-stone");
-    lab_.obey({.values = "9,8"});
-    lab_.obey({.number = {{"n", 5u}}});
+    lab_.handle({.values = "9,8"});
+    lab_.handle({.number = {{"n", 5u}}});
     ASSERT_EQ(model().values.size(), 5u);
     EXPECT_EQ(model().values[0], 9);
     EXPECT_EQ(model().values[1], 8);
-    lab_.obey({.number = {{"n", 1u}}});
+    lab_.handle({.number = {{"n", 1u}}});
     EXPECT_EQ(model().values, Values{9});
 }
 
@@ -129,10 +129,10 @@ TEST_F(Lab, AnOperatorAndThreadsChangeTheRun) {
     EXPECT_EQ(number("threads"), std::nullopt);
     show("three-phase");
     const std::size_t frames = model().frames;
-    lab_.obey({.number = {{"threads", 8u}}});
+    lab_.handle({.number = {{"threads", 8u}}});
     EXPECT_EQ(number("threads"), 8u);
     EXPECT_NE(model().frames, frames);
-    lab_.obey({.op = "max"});
+    lab_.handle({.op = "max"});
     EXPECT_EQ(model().op, "max");
     EXPECT_TRUE(model().error.empty());
 }
@@ -140,7 +140,7 @@ TEST_F(Lab, AnOperatorAndThreadsChangeTheRun) {
 TEST_F(Lab, ALessonWithAnOperatorOfItsOwnKeepsIt) {
     show("kogge-stone");
     EXPECT_FALSE(model().has_own_op);
-    lab_.obey({.op = "max"});
+    lab_.handle({.op = "max"});
     show("vote-scan-compact");
     EXPECT_TRUE(model().has_own_op);
     EXPECT_EQ(model().op, "add");
@@ -151,37 +151,37 @@ TEST_F(Lab, ALessonWithAnOperatorOfItsOwnKeepsIt) {
 
 TEST_F(Lab, AnOperatorOnPairsBringsPairs) {
     show("kogge-stone");
-    lab_.obey({.values = "1,2,3"});
-    lab_.obey({.op = "affine"});
+    lab_.handle({.values = "1,2,3"});
+    lab_.handle({.op = "affine"});
     EXPECT_TRUE(model().error.empty()) << model().error;
     EXPECT_TRUE(model().values.empty()) << "pairs cannot be dragged";
     EXPECT_NE(model().typed.find(':'), std::string::npos);
-    lab_.obey({.values = "1,2"});
+    lab_.handle({.values = "1,2"});
     EXPECT_FALSE(model().error.empty());
-    lab_.obey({.op = "add"});
+    lab_.handle({.op = "add"});
     EXPECT_TRUE(model().error.empty()) << model().error;
     EXPECT_FALSE(model().values.empty());
 }
 
 TEST_F(Lab, ALessonWhoseValuesMeanSomethingElseHasItsExample) {
     show("kogge-stone");
-    lab_.obey({.values = "5,6"});
+    lab_.handle({.values = "5,6"});
     show("string-comparison");
     EXPECT_EQ(model().typed, "strategy,stratification");
     EXPECT_NE(model().typed_as.find("two strings"), std::string::npos) << model().typed_as;
-    lab_.obey({.values = "ab,abc"});
+    lab_.handle({.values = "ab,abc"});
     EXPECT_TRUE(model().error.empty()) << model().error;
     EXPECT_EQ(model().typed, "ab,abc");
-    lab_.obey({.values = "one"});
+    lab_.handle({.values = "one"});
     EXPECT_FALSE(model().error.empty());
-    lab_.obey({.beside = index_of("kogge-stone")});
+    lab_.handle({.beside = index_of("kogge-stone")});
     EXPECT_EQ(model().panes.size(), 2u);
     show("sequential");
     EXPECT_EQ(number("n"), 8u);
 }
 
 TEST_F(Lab, ALessonForWhichTheValuesAreTooFewGetsItsExampleAndSaysSo) {
-    lab_.obey({.values = "5"});
+    lab_.handle({.values = "5"});
     show("kogge-stone-race");
     EXPECT_EQ(number("n"), 8u);
     EXPECT_NE(model().error.find("at least 2"), std::string::npos) << model().error;
@@ -190,19 +190,19 @@ TEST_F(Lab, ALessonForWhichTheValuesAreTooFewGetsItsExampleAndSaysSo) {
 TEST_F(Lab, TwoLessonsShareValuesAndFrames) {
     show("kogge-stone");
     const std::size_t fewer = model().frames;
-    lab_.obey({.beside = index_of("blelloch")});
+    lab_.handle({.beside = index_of("blelloch")});
     ASSERT_EQ(model().panes.size(), 2u);
     EXPECT_EQ(shown(1), "blelloch");
     EXPECT_GT(model().frames, fewer);
     act(LabAction::last_frame);
     EXPECT_EQ(model().frame_of(model().panes[0]), fewer - 1) << "it waits at its end";
     EXPECT_EQ(model().frame_of(model().panes[1]), model().frames - 1);
-    lab_.obey({.values = "1,2,3,4"});
+    lab_.handle({.values = "1,2,3,4"});
     for (const ui::LabPane& pane : model().panes) EXPECT_EQ(pane.drawing->boxes[1].text, "1");
     act(LabAction::alone);
     EXPECT_EQ(model().panes.size(), 1u);
-    lab_.obey({.values = "1"});
-    lab_.obey({.beside = index_of("kogge-stone-race")});
+    lab_.handle({.values = "1"});
+    lab_.handle({.beside = index_of("kogge-stone-race")});
     EXPECT_EQ(model().panes.size(), 1u) << "it needs two values";
     EXPECT_FALSE(model().error.empty());
 }
@@ -217,7 +217,7 @@ TEST_F(Lab, LessonsAreGoneThroughInBothDirections) {
 TEST_F(Lab, TheTourLeadsToTheParticles) {
     ASSERT_GE(tour().size(), 2u);
     for (const TourStop& stop : tour()) EXPECT_EQ(stop.lesson.empty(), &stop == &tour().back()) << stop.title;
-    lab_.obey({.values = "1,2", .op = "max"});
+    lab_.handle({.values = "1,2", .op = "max"});
     act(LabAction::next_stop);
     EXPECT_FALSE(model().tour) << "it was not begun";
     act(LabAction::begin_tour);
@@ -244,13 +244,13 @@ TEST_F(Lab, ModelsOfBlocksAndBanksHaveNumbersOfTheirOwn) {
     show("block-deadlock");
     const auto is_stuck = [&] { return model().panes[0].frames.back().title == "Comparison"; };
     EXPECT_TRUE(is_stuck());
-    lab_.obey({.number = {{"resident", 6u}}});
+    lab_.handle({.number = {{"resident", 6u}}});
     EXPECT_EQ(number("resident"), 6u);
     EXPECT_FALSE(is_stuck()) << "there is room for every block";
     show("banks-padded");
     EXPECT_EQ(number("resident"), std::nullopt);
     const std::size_t frames = model().frames;
-    lab_.obey({.number = {{"leaves", 4096u}}});
+    lab_.handle({.number = {{"leaves", 4096u}}});
     EXPECT_EQ(model().frames, frames + 1) << "a stride more";
 }
 
@@ -267,7 +267,7 @@ TEST_F(Lab, CountsAndFormulasAreThoseOfTheCommand) {
         << model().panes[0].notes[0];
     EXPECT_EQ(number("processors"), 0u);
     EXPECT_FALSE(has_time());
-    lab_.obey({.number = {{"processors", 4u}}});
+    lab_.handle({.number = {{"processors", 4u}}});
     EXPECT_EQ(number("processors"), 4u);
     EXPECT_TRUE(has_time());
     for (const char* id : {"look-back", "banks-none", "estimate", "live"}) {
@@ -275,24 +275,24 @@ TEST_F(Lab, CountsAndFormulasAreThoseOfTheCommand) {
         EXPECT_EQ(number("processors"), std::nullopt) << id;
     }
     show("blelloch");
-    lab_.obey({.kernel = "glsl"});
+    lab_.handle({.kernel = "glsl"});
     EXPECT_TRUE(model().panes.at(1).notes.empty()) << "nothing is counted in a source";
 }
 
 TEST_F(Lab, DrawsNetworksAsAskedWhereItCan) {
     show("brent-kung");
     const std::size_t boxes = model().panes[0].drawing->boxes.size();
-    lab_.obey({.look = "both"});
+    lab_.handle({.look = "both"});
     EXPECT_EQ(model().look, "both");
     EXPECT_FALSE(model().can_predict);
     EXPECT_GT(model().panes[0].drawing->boxes.size(), boxes);
-    lab_.obey({.look = "depth"});
+    lab_.handle({.look = "depth"});
     EXPECT_TRUE(model().can_predict);
     EXPECT_LT(model().panes[0].drawing->boxes.size(), boxes) << "kept values are not drawn again";
     for (std::size_t look = 0; look < model().looks.size(); ++look) {
-        lab_.obey({.look = model().looks[look].name});
+        lab_.handle({.look = model().looks[look].name});
         for (std::size_t lesson = 0; lesson < model().lessons.size(); ++lesson) {
-            lab_.obey({.lesson = lesson});
+            lab_.handle({.lesson = lesson});
             EXPECT_EQ(model().panes[0].lesson, lesson) << "every lesson can be drawn, whatever the look";
         }
     }
@@ -301,17 +301,17 @@ TEST_F(Lab, DrawsNetworksAsAskedWhereItCan) {
 TEST_F(Lab, ShowsTheSourceOfAKernelBesideItsLesson) {
     show("blelloch");
     EXPECT_TRUE(model().has_kernel);
-    lab_.obey({.kernel = "cuda"});
+    lab_.handle({.kernel = "cuda"});
     ASSERT_EQ(model().panes.size(), 2u);
     EXPECT_EQ(model().kernel, "cuda");
     EXPECT_EQ(model().panes[1].title, "cuda/lab/blelloch.cuh");
     EXPECT_EQ(model().panes[1].drawing->whole_run(), model().panes[0].drawing->whole_run());
     show("kogge-stone");
     EXPECT_EQ(model().panes.at(1).title, "cuda/lab/kogge_stone.cuh");
-    lab_.obey({.beside = index_of("blelloch")});
+    lab_.handle({.beside = index_of("blelloch")});
     EXPECT_EQ(shown(1), "blelloch");
     EXPECT_EQ(model().kernel, "");
-    lab_.obey({.kernel = "glsl"});
+    lab_.handle({.kernel = "glsl"});
     show("quicksort");
     EXPECT_FALSE(model().has_kernel);
     EXPECT_EQ(model().panes.size(), 1u);

@@ -28,14 +28,14 @@ glm::vec4 turn_of(const SceneObject& object) {
     const glm::dvec3 axis(object.axis);
     const double length = std::sqrt(glm::dot(axis, axis));
     const double half = glm::radians(double{object.angle}) / 2;
-    return {glm::vec3(axis * (steady::sin(half) / length)), static_cast<float>(steady::cos(half))};
+    return {glm::vec3(axis * (deterministic::sin(half) / length)), static_cast<float>(deterministic::cos(half))};
 }
 
 /// Returns the distances from the object's mesh.
 std::shared_ptr<const FileData> distances_of(const SceneObject& object, const std::string& folder,
                                              const Path& path) {
     try {
-        return read_data(folder, object.mesh, Holds::distance);
+        return read_data(folder, object.mesh, FileKind::distance);
     } catch (const Error& error) {
         throw Invalid{
             Path(path, "mesh").pointer(),

@@ -44,10 +44,10 @@ const Parameter& rate_parameter() {
 }
 
 StackValue read_rate(const Rate& rate, std::span<const Property> properties, const Path& path) {
-    if (rate.course.is_null()) return {Constant{rate.number}};
+    if (rate.curve.is_null()) return {Constant{rate.number}};
     std::vector<ExpressionName> names{{time_name}, {pi_name}};
     for (const Property& property : properties) names.push_back({property.name});
-    return read_value(rate.course, rate_parameter(), names, path);
+    return read_value(rate.curve, rate_parameter(), names, path);
 }
 
 StackValue rate_of(const Effect& effect, std::size_t emitter) {

@@ -34,8 +34,8 @@ constexpr ExpressionName names_of_particles[] = {
 
 ExpressionType expression_type_of(Type type) {
     switch (type) {
-        case Type::truth:
-            return ExpressionType::truth;
+        case Type::boolean:
+            return ExpressionType::boolean;
         case Type::vector:
         case Type::direction:
             return ExpressionType::vec3;
@@ -79,7 +79,7 @@ Expression number_by(const std::string& text, std::span<const ExpressionName> na
 Random random_in(const json& value, const Parameter& parameter, const Path& path) {
     const json& ends = list_in(value, "random", 2, 2, path);
     const Path here(path, "random");
-    if (parameter.is_of_emitter || parameter.type == Type::truth || is_constant(parameter))
+    if (parameter.is_of_emitter || parameter.type == Type::boolean || is_constant(parameter))
         refuse_at(here, fmt::format("{} cannot be random", parameter.name));
     return {read_constant(ends[0], parameter, Path(here, std::size_t{0})),
             read_constant(ends[1], parameter, Path(here, std::size_t{1}))};
@@ -108,7 +108,7 @@ Curve curve_in(const json& value, const Parameter& parameter, const Path& path) 
                                                    winnow::name_of(types, parameter.type),
                                                    is_graded(parameter.type) ? ", a gradient for this" : ""));
     Curve curve{{}, by_of(value, parameter, path)};
-    read_points(list_in(value, "curve", 1, most_curve_points, path), Path(path, "curve"),
+    read_points(list_in(value, "curve", 1, max_curve_points, path), Path(path, "curve"),
                 [&](float x, const json& y, const Path& here) {
                     curve.points.emplace_back(x, std::get<float>(read_constant(y, parameter, here).value));
                 });
@@ -121,7 +121,7 @@ Gradient gradient_in(const json& value, const Parameter& parameter, const Path& 
                   fmt::format("{} is {}; a gradient is for colours, vectors and directions", parameter.name,
                               winnow::name_of(types, parameter.type)));
     Gradient gradient{{}, by_of(value, parameter, path)};
-    read_points(list_in(value, "gradient", 1, most_curve_points, path), Path(path, "gradient"),
+    read_points(list_in(value, "gradient", 1, max_curve_points, path), Path(path, "gradient"),
                 [&](float x, const json& y, const Path& here) {
                     const Constant stop = read_constant(y, parameter, here);
                     const auto* const colour = std::get_if<glm::vec4>(&stop.value);
@@ -185,7 +185,7 @@ std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter
     const auto& file = std::get<std::string>(std::get<Constant>(value.value).value);
     if (file.empty()) return nullptr;
     try {
-        return read_data(folder, file, parameter.holds, grid);
+        return read_data(folder, file, parameter.file_kind, grid);
     } catch (const Error& error) {
         refuse_at(path, error.what());
     }
@@ -193,12 +193,12 @@ std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter
 
 /// Refuses a mesh that is too large to be drawn for each particle.
 void check_drawn(const StackValue& value, const Parameter& parameter, Stage stage, const Path& path) {
-    if (stage != Stage::look || parameter.holds != Holds::mesh || !value.data) return;
+    if (stage != Stage::look || parameter.file_kind != FileKind::mesh || !value.data) return;
     const auto triangles = static_cast<std::uint32_t>(value.data->front().x);
-    if (triangles <= shared::MOST_SOLID_TRIANGLES) return;
+    if (triangles <= shared::MAX_SOLID_TRIANGLES) return;
     refuse_at(path, fmt::format("{}: has {} triangles; a mesh that is drawn for each particle has at most {}",
                                 std::get<std::string>(std::get<Constant>(value.value).value), triangles,
-                                shared::MOST_SOLID_TRIANGLES));
+                                shared::MAX_SOLID_TRIANGLES));
 }
 
 /// Returns how a module's parameters `columns` and `rows`, if it has them, divide its pictures.
@@ -206,7 +206,7 @@ FrameGrid grid_of(const StackModule& use) {
     const auto whole = [&](std::string_view name) -> std::uint32_t {
         for (std::size_t i = 0; i < use.values.size(); ++i) {
             const Parameter& parameter = use.module->parameters[i];
-            if (parameter.name == name && parameter.type == Type::whole && parameter.is_fixed)
+            if (parameter.name == name && parameter.type == Type::integer && parameter.is_fixed)
                 return std::max(1u, std::get<std::uint32_t>(std::get<Constant>(use.values[i].value).value));
         }
         return 1;
@@ -365,7 +365,7 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
         if (links[k].on != On::condition) continue;
         if (links[k].when.empty())
             refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
-        conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::truth});
+        conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::boolean});
         stack.conditions.values.push_back(
             formula_in(links[k].when, conditions.parameters.back(), names, when));
     }

@@ -19,7 +19,7 @@
 
 namespace winnow::effects {
 
-inline constexpr std::size_t most_curve_points = shared::MOST_CURVE_POINTS;
+inline constexpr std::size_t max_curve_points = shared::MAX_CURVE_POINTS;
 inline constexpr std::uint32_t first_unpinned_use = 16;  // of random numbers; modules' heads pin those below
 
 /// A value of a parameter. Curves and gradients have the expression that they depend on, formulas their own.
@@ -38,7 +38,7 @@ struct StackModule {
 
 struct Stack {
     std::vector<StackModule> modules;   // those that are enabled, in the order of the list
-    std::vector<Attribute> attributes;  // of the enabled modules, each once; most_attribute_words in all
+    std::vector<Attribute> attributes;  // of the enabled modules, each once; max_attribute_words in all
     bool looks_back = false;            // a link of the emitter does; see effect.h
     StackModule conditions;             // of the links on conditions: truths, as if they were parameters
 };
@@ -72,7 +72,7 @@ LookBounds look_bounds(const Stack& stack);
 /// The solid things that particles of a stack may be drawn as, instead of soft sprites.
 struct SolidLooks {
     bool any = false;                  // spheres or meshes
-    std::uint32_t most_triangles = 0;  // of a mesh; 0: none is drawn
+    std::uint32_t max_triangles = 0;  // of a mesh; 0: none is drawn
 };
 SolidLooks solid_looks(const Stack& stack);
 

@@ -38,10 +38,10 @@ void check_words(const std::vector<Attribute>& all, const Path& path) {
         words += words_of(attribute.type);
         names += fmt::format("{}{}", names.empty() ? "" : ", ", attribute.name);
     }
-    if (words > most_attribute_words)
+    if (words > max_attribute_words)
         refuse_attribute(
             path, fmt::format("the attributes of the stack ({}) take {} words; must be at most {}", names,
-                              words, most_attribute_words));
+                              words, max_attribute_words));
 }
 
 /// Adds an attribute that is a number, unless it is there.

@@ -17,7 +17,7 @@ constexpr std::string_view long_calls[] = {"noise",         "spline_nearest",   
 double operations_of_call(std::string_view name) {
     constexpr double search = 250, random = 40, numbers = 3;  // of a curve's points; a lot; of an argument
     if (name == "curve_at" || name == "gradient_at") return search;
-    if (name == "lot") return random;
+    if (name == "random_numbers") return random;
     if (is_long_function(name)) return glsl::operations_of_long_function;
     constexpr std::string_view guarded = "expression_";
     if (name.starts_with(guarded)) name.remove_prefix(guarded.size());

@@ -49,10 +49,10 @@ SolidLooks solid_looks(const Stack& stack) {
         const bool draws_mesh = body.find("draw_mesh") != std::string::npos;
         looks.any = looks.any || draws_mesh || body.find("draw_sphere") != std::string::npos;
         if (!draws_mesh) continue;
-        looks.most_triangles = std::max(looks.most_triangles, shared::OCTAHEDRON_TRIANGLES);
+        looks.max_triangles = std::max(looks.max_triangles, shared::OCTAHEDRON_TRIANGLES);
         for (std::size_t i = 0; i < use.values.size(); ++i)
-            if (use.values[i].data && use.module->parameters[i].holds == Holds::mesh)
-                looks.most_triangles = std::max(looks.most_triangles, triangles_in(*use.values[i].data));
+            if (use.values[i].data && use.module->parameters[i].file_kind == FileKind::mesh)
+                looks.max_triangles = std::max(looks.max_triangles, triangles_in(*use.values[i].data));
     }
     return looks;
 }

@@ -38,15 +38,15 @@ struct StageText {
 };
 
 constexpr StageText stage_texts[] = {
-    {Stage::spawn, "uint first, precise inout Particle p, Birth b, Lots d", "b", "p, a, b"},
+    {Stage::spawn, "uint first, precise inout Particle p, Birth b, RandomKey d", "b", "p, a, b"},
     {Stage::force,
-     "uint first, Particle p, Moment m, Lots d, precise inout vec3 acceleration, precise inout float drag",
+     "uint first, Particle p, Moment m, RandomKey d, precise inout vec3 acceleration, precise inout float drag",
      "m", "p, a, m, acceleration, drag"},
-    {Stage::react, "uint first, precise inout Particle p, Moment m, Lots d", "m", "p, a, m"},
-    {Stage::look, "uint first, Particle p, Moment m, Lots d, precise inout Look look", "m", "p, a, m, look"},
+    {Stage::react, "uint first, precise inout Particle p, Moment m, RandomKey d", "m", "p, a, m"},
+    {Stage::look, "uint first, Particle p, Moment m, RandomKey d, precise inout Look look", "m", "p, a, m, look"},
 };
 
-constexpr std::string_view when_head = "uint first, Particle p, float time, float seconds, Lots d";
+constexpr std::string_view when_head = "uint first, Particle p, float time, float seconds, RandomKey d";
 
 std::string arguments_of(const Module& module) {
     std::string text;
@@ -165,7 +165,7 @@ std::string attributes_of(const Stack& stack) {
     std::uint32_t at = 0;
     for (const Attribute& attribute : stack.attributes) {
         const int count = static_cast<int>(words_of(attribute.type));
-        const bool is_whole = attribute.type == Type::whole;
+        const bool is_whole = attribute.type == Type::integer;
         std::string letters;
         for (int i = 0; i < count; ++i, ++at) {
             letters += "xyzw"[at];
@@ -197,7 +197,7 @@ std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
     const bool is_drawn = draws_ribbons(stack);
     std::uint32_t word = 0;
     for (const Attribute& attribute : stack.attributes) {
-        if (is_drawn && attribute.name == ribbon && attribute.type == Type::whole) return word;
+        if (is_drawn && attribute.name == ribbon && attribute.type == Type::integer) return word;
         word += words_of(attribute.type);
     }
     return std::nullopt;
@@ -244,7 +244,7 @@ std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Co
 /// Returns the function that says which codes are heavy, by a bit for each.
 std::string heaviness_text(const Codes& heavy) {
     constexpr std::uint32_t bits = 32;
-    static_assert(most_codes <= 2 * bits);
+    static_assert(max_codes <= 2 * bits);
     std::uint32_t words[2] = {};
     for (const std::uint32_t code : heavy) words[code / bits] |= 1u << (code % bits);
     return fmt::format(
@@ -281,8 +281,8 @@ class ProgramWriter {
         const auto [place, is_new] =
             codes_.emplace(std::move(text), static_cast<std::uint32_t>(codes_.size()));
         if (is_new) known_.push_back({&place->first, &stack, is_long});
-        if (codes_.size() > most_codes)
-            bad_input("the effect has more than {} different stacks of modules", most_codes);
+        if (codes_.size() > max_codes)
+            bad_input("the effect has more than {} different stacks of modules", max_codes);
         return place->second;
     }
     void add(const Stack& stack, bool looks) {
@@ -295,7 +295,7 @@ class ProgramWriter {
             attributes_.emplace(attribute.name, attribute.type);
     }
 
-    ProgramText write(std::span<const Dispatch> dispatches, double most_expansion) const {
+    ProgramText write(std::span<const Dispatch> dispatches, double max_expansion) const {
         ProgramText result;
         result.codes = known_.size();
         std::string text;
@@ -313,7 +313,7 @@ class ProgramWriter {
         std::map<std::string, double> expansions;  // of modules
         for (const auto& [module_name, one] : modules_)
             text += module_text(one, result, long_modules, expansions[module_name]);
-        limit_expansion(expansions, most_expansion);
+        limit_expansion(expansions, max_expansion);
         Codes light;
         for (std::uint32_t k = 0; k < known_.size(); ++k) {
             text += numbered(*known_[k].text, k);
@@ -454,8 +454,8 @@ void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>&
     if (functions.sweeps)
         dispatches.insert(dispatches.end(), std::begin(surfaces_dispatches), std::end(surfaces_dispatches));
     if (functions.conditions) dispatches.push_back(when_dispatch);
-    program.step = step.write(dispatches, most_step_expansion);
-    program.look = look.write(look_dispatches, most_look_expansion);
+    program.step = step.write(dispatches, max_step_expansion);
+    program.look = look.write(look_dispatches, max_look_expansion);
     written_count += 2;
 }
 
@@ -472,7 +472,7 @@ void take_facts(const Stack& stack, const StackCode& code, StackProgram& program
                       std::max(program.bounds.brightness, bounds.brightness)};
     const SolidLooks solid = solid_looks(stack);
     program.solids = {program.solids.any || solid.any,
-                      std::max(program.solids.most_triangles, solid.most_triangles)};
+                      std::max(program.solids.max_triangles, solid.max_triangles)};
 }
 
 bool same_text(const Stack& a, const Stack& b) {
@@ -526,9 +526,9 @@ std::uint64_t texts_written() {
     return written_count;
 }
 
-std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attribute) {
+std::array<std::uint32_t, max_attribute_words> words_of(const Attribute& attribute) {
     const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
-    std::array<std::uint32_t, most_attribute_words> words{};
+    std::array<std::uint32_t, max_attribute_words> words{};
     for (std::size_t i = 0; i < words.size(); ++i)
         words[i] = std::bit_cast<std::uint32_t>(value[static_cast<int>(i)]);
     return words;

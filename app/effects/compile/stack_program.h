@@ -18,11 +18,11 @@
 
 namespace winnow::effects {
 
-inline constexpr std::size_t most_codes = 64;  // different stacks of an effect, for steps or for drawing
+inline constexpr std::size_t max_codes = 64;  // different stacks of an effect, for steps or for drawing
 
 /// Operations of all different stacks together (glsl_cost.h): a bound on the time that drivers need. Those
 /// for drawing are compiled into several programs.
-inline constexpr double most_step_expansion = 3 << 14, most_look_expansion = 1 << 14;
+inline constexpr double max_step_expansion = 3 << 14, max_look_expansion = 1 << 14;
 
 /// A file of GLSL that a program includes.
 struct TextFile {
@@ -69,7 +69,7 @@ struct StackProgram {
 };
 
 /// Returns the words that hold the attribute's value at birth.
-std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attribute);
+std::array<std::uint32_t, max_attribute_words> words_of(const Attribute& attribute);
 
 /// The program of stacks that were written before.
 struct EarlierProgram {
@@ -79,7 +79,7 @@ struct EarlierProgram {
 
 /// The stacks are those of one effect, so that an attribute has one type in all of them. The texts are those
 /// of `before` if these stacks differ from its stacks in numbers only; otherwise they are written. Throws
-/// Error(bad_input), one line, if a module's body is refused, or if there are more than most_codes different
+/// Error(bad_input), one line, if a module's body is refused, or if there are more than max_codes different
 /// stacks or too many operations in them.
 StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties,
                            const EarlierProgram& before = {});

@@ -70,7 +70,7 @@ class ValueRows {
 
   private:
     void add_number(const Constant& constant) {
-        places_.push_back(parameter_->type == Type::whole
+        places_.push_back(parameter_->type == Type::integer
                               ? rows_.add_whole(std::get<std::uint32_t>(constant.value))
                               : rows_.add(seen(constant, *parameter_), components_of(*parameter_)));
     }
@@ -125,7 +125,7 @@ class ValueRows {
         };
         for (std::uint32_t k = 0; k < gradient_samples; ++k)
             rows_.add_row(is_sampled ? interpolated(gradient.stops, sample_at(k), x, y) : y(stop(k)));
-        for (std::uint32_t k = 0; k < most_curve_points; k += row_words)
+        for (std::uint32_t k = 0; k < max_curve_points; k += row_words)
             rows_.add_row({x(stop(k)), x(stop(k + 1)), x(stop(k + 2)), x(stop(k + 3))});
     }
 
@@ -205,7 +205,7 @@ class ValueText {
 
     /// Returns the reading of a number that the CPU has checked.
     std::string reading() {
-        if (parameter_->type == Type::whole) return RowReads::whole(next_place());
+        if (parameter_->type == Type::integer) return RowReads::whole(next_place());
         return reads_.numbers(next_place(), components_of(*parameter_));
     }
     std::string held_whole(const std::string& text) const {
@@ -224,7 +224,7 @@ class ValueText {
             case Type::choice:
                 return fmt::format("{}u", std::get<std::uint32_t>(constant.value));
             case Type::file:
-                return fmt::format("{}_in({})", winnow::name_of(file_kinds, parameter_->holds),
+                return fmt::format("{}_in({})", winnow::name_of(file_kinds, parameter_->file_kind),
                                    RowReads::whole(next_place()));
             case Type::attribute: {
                 const auto& name = std::get<std::string>(constant.value);
@@ -232,9 +232,9 @@ class ValueText {
             }
             case Type::spline:
                 return fmt::format("spline_in(first + {}u)", next_place());
-            case Type::whole:
+            case Type::integer:
                 return held_whole(reading());
-            case Type::truth:
+            case Type::boolean:
                 return reading() + " != 0.0";
             default:
                 return reading();
@@ -245,12 +245,12 @@ class ValueText {
         const std::uint32_t use = use_of(module_, *parameter_);
         const std::uint32_t first = parameter_->pinned ? parameter_->pinned->component : 0;
         const std::string least = reading(), most = reading();
-        if (parameter_->type == Type::whole)
-            return held_whole(fmt::format("whole_between({}, {}, lot(d, {}u).x)", least, most, use));
+        if (parameter_->type == Type::integer)
+            return held_whole(fmt::format("whole_between({}, {}, random_numbers(d, {}u).x)", least, most, use));
         const char* letters[] = {"x", "y", "z", "w", "xyz", "xyzw"};
         const int components = components_of(*parameter_);
         const std::string lots = components == 1 ? letters[first] : letters[components + 1];
-        const std::string mixed = fmt::format("mix({}, {}, lot(d, {}u).{})", least, most, use, lots);
+        const std::string mixed = fmt::format("mix({}, {}, random_numbers(d, {}u).{})", least, most, use, lots);
         return parameter_->type == Type::direction ? fmt::format("unit_vector({})", mixed) : mixed;
     }
 
@@ -270,9 +270,9 @@ class ValueText {
         const ExpressionType type = expression_->type;
         std::string result = computed();
         switch (parameter_->type) {
-            case Type::truth:
+            case Type::boolean:
                 return result;
-            case Type::whole:
+            case Type::integer:
                 return held_whole("whole_of(" + result + ")");
             case Type::vector:
                 return held(type == ExpressionType::number ? "vec3(" + result + ")" : result);
@@ -307,12 +307,12 @@ class ValueText {
     std::string name_text(std::string_view name, std::size_t& lots) {
         if (name == "random") {
             const std::size_t i = lots++;
-            return fmt::format("lot(d, {}u).{}", use_of(module_, *parameter_) + i / row_words,
+            return fmt::format("random_numbers(d, {}u).{}", use_of(module_, *parameter_) + i / row_words,
                                "xyzw"[i % row_words]);
         }
         if (const std::string_view* const text = known_name(name)) return std::string(*text);
         if (const Attribute* const attribute = attribute_named(attributes_, name))
-            return attribute->type == Type::whole ? fmt::format("float(p.{})", name)
+            return attribute->type == Type::integer ? fmt::format("float(p.{})", name)
                                                   : fmt::format("p.{}", name);
         return reads_.numbers(next_place(), 1);  // of a property
     }

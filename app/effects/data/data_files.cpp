@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_kept_rows = std::size_t{1} << 24;  // of files that nobody uses: 256 MiB
+constexpr std::size_t max_kept_rows = std::size_t{1} << 24;  // of files that nobody uses: 256 MiB
 
 constexpr std::size_t longest_shown = 500;  // bytes of a path in a message
 
@@ -56,7 +56,7 @@ bool is_settled(const Stamp& stamp) {
     return now - std::chrono::nanoseconds(std::max(stamp.written, stamp.changed)) > longest_step;
 }
 
-using DataByUse = std::map<std::pair<Holds, FrameGrid>, std::shared_ptr<const FileData>>;
+using DataByUse = std::map<std::pair<FileKind, FrameGrid>, std::shared_ptr<const FileData>>;
 
 /// A file that has been read.
 struct Known {
@@ -87,7 +87,7 @@ void forget_unused() {
                     if (data.second.use_count() == 1) visit(data.second);
     };
     for_each_unused([&](const auto& data) { rows += data->size(); });
-    if (rows > most_kept_rows) for_each_unused([](auto& data) { data.reset(); });
+    if (rows > max_kept_rows) for_each_unused([](auto& data) { data.reset(); });
 }
 
 constexpr std::string_view built_in_folder = "built-in/";
@@ -109,7 +109,7 @@ Known& known(const std::string& file, std::string& bytes) {
     require_not_written(file);
     const Stamp now = stamp_of(file);
     if (entry.is_settled && entry.stamp == now) return entry;
-    bytes = read_file(file, most_data_bytes);
+    bytes = read_file(file, max_data_bytes);
     const std::uint64_t digest = fnv1a64(bytes);
     if (digest != entry.digest) {
         if (!entry.data.empty()) entry.good = std::exchange(entry.data, {});
@@ -122,18 +122,18 @@ Known& known(const std::string& file, std::string& bytes) {
 }
 
 /// Returns the data of a file as it is now. Throws as read_data() does.
-std::shared_ptr<const FileData> read_now(const std::string& file, Holds holds, FrameGrid grid) {
+std::shared_ptr<const FileData> read_now(const std::string& file, FileKind kind, FrameGrid grid) {
     std::string bytes;
     Known& entry = known(file, bytes);
-    const auto before = entry.data.find({holds, grid});
+    const auto before = entry.data.find({kind, grid});
     if (before != entry.data.end() && before->second) return before->second;
     try {
-        if (bytes.empty()) bytes = read_file(file, most_data_bytes);
+        if (bytes.empty()) bytes = read_file(file, max_data_bytes);
         if (bytes.empty()) bad_input("{}: is empty", file);
-        auto data = std::make_shared<const FileData>(file_data(bytes, holds, file, grid));
+        auto data = std::make_shared<const FileData>(file_data(bytes, kind, file, grid));
         entry.good_digest = entry.digest;
         entry.good.clear();
-        return entry.data[{holds, grid}] = std::move(data);
+        return entry.data[{kind, grid}] = std::move(data);
     } catch (const Error&) {
         entry.is_refused = true;
         throw;
@@ -141,11 +141,11 @@ std::shared_ptr<const FileData> read_now(const std::string& file, Holds holds, F
 }
 
 /// Returns what the file held when it was good, as the caller uses it; null if it is not known.
-std::shared_ptr<const FileData> good_data(const std::string& file, Holds holds, FrameGrid grid) {
+std::shared_ptr<const FileData> good_data(const std::string& file, FileKind kind, FrameGrid grid) {
     const auto entry = known_files().find(file);
     if (entry == known_files().end()) return nullptr;
     for (const DataByUse* all : {&entry->second.data, &entry->second.good})
-        if (const auto found = all->find({holds, grid}); found != all->end() && found->second)
+        if (const auto found = all->find({kind, grid}); found != all->end() && found->second)
             return found->second;
     return nullptr;
 }
@@ -158,15 +158,15 @@ std::string joined(const std::string& folder, const std::string& path) {
     return (fs::path(folder) / path).string();
 }
 
-std::string_view extension_of(Holds holds) {
-    switch (holds) {
-        case Holds::image:
-        case Holds::picture:
+std::string_view extension_of(FileKind kind) {
+    switch (kind) {
+        case FileKind::image:
+        case FileKind::picture:
             return ".png";
-        case Holds::field:
+        case FileKind::field:
             return ".fga";
-        case Holds::mesh:
-        case Holds::distance:
+        case FileKind::mesh:
+        case FileKind::distance:
             break;
     }
     return ".obj";
@@ -202,20 +202,20 @@ bool refuses_faults() {
     return refusing > 0;
 }
 
-std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds,
+std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, FileKind kind,
                                           FrameGrid grid) {
     std::shared_ptr<const FileData> result;
     if (is_built_in_file(path)) {
-        std::shared_ptr<const FileData>& data = known_files()[path].data[{holds, grid}];
+        std::shared_ptr<const FileData>& data = known_files()[path].data[{kind, grid}];
         if (!data)
             data = std::make_shared<const FileData>(
-                file_data(std::string(built_in_file(path)), holds, path, grid));
+                file_data(std::string(built_in_file(path)), kind, path, grid));
         result = data;
     } else {
         try {
-            result = read_now(data_file(folder, path), holds, grid);
+            result = read_now(data_file(folder, path), kind, grid);
         } catch (const Error&) {
-            if (!refuses_faults()) result = good_data(joined(folder, path), holds, grid);
+            if (!refuses_faults()) result = good_data(joined(folder, path), kind, grid);
             if (!result) throw;
         }
     }
@@ -243,18 +243,18 @@ void know_copy_of_data(const std::string& from, const std::string& to, const std
     known_files()[joined(to, path)] = std::move(copy);
 }
 
-std::vector<std::string> data_files_below(const std::string& folder, Holds holds) {
-    constexpr int most_visited = 10000;  // the folder may be somebody's home
+std::vector<std::string> data_files_below(const std::string& folder, FileKind kind) {
+    constexpr int max_visited = 10000;  // the folder may be somebody's home
     std::vector<std::string> paths;
     std::error_code error;
     fs::recursive_directory_iterator entry, end;
     if (!folder.empty()) entry = {folder, fs::directory_options::skip_permission_denied, error};
-    for (int visited = 0; entry != end && visited < most_visited; ++visited, entry.increment(error))
-        if (entry->path().extension() == extension_of(holds) && entry->is_regular_file(error))
+    for (int visited = 0; entry != end && visited < max_visited; ++visited, entry.increment(error))
+        if (entry->path().extension() == extension_of(kind) && entry->is_regular_file(error))
             paths.push_back(entry->path().lexically_relative(folder).string());
     std::ranges::sort(paths);
     for (const EmbeddedFile& file : winnow_embedded_files)
-        if (file.path.ends_with(extension_of(holds)))
+        if (file.path.ends_with(extension_of(kind)))
             paths.push_back(std::string(built_in_folder) + std::string(file.path));
     return paths;
 }

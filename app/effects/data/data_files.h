@@ -34,7 +34,7 @@ bool is_built_in_file(std::string_view path);
 
 /// Returns what the file holds, with numbers rounded to floats; of a picture, its frames. A file is read
 /// again only when it has changed. Throws as data_file(), read_file() and file_data() do.
-std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds,
+std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, FileKind kind,
                                           FrameGrid grid = {});
 
 /// After the file at this path was copied from one folder to another: what was good there counts as good
@@ -46,6 +46,6 @@ std::uint64_t digest_of_data(const std::string& folder, const std::string& path)
 
 /// Returns the paths of files below the folder, and of those that come with Winnow, whose names end as those
 /// of such files do, sorted. It looks at so many files that a person does not wait, and may miss others.
-std::vector<std::string> data_files_below(const std::string& folder, Holds holds);
+std::vector<std::string> data_files_below(const std::string& folder, FileKind kind);
 
 }  // namespace winnow::effects

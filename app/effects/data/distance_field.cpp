@@ -170,10 +170,10 @@ void for_each_point(const Grid& grid, const auto& visit) {
 }  // namespace
 
 FileData distance_data(const Mesh& mesh, const std::string& origin) {
-    if (mesh.triangles.size() > most_distance_triangles)
+    if (mesh.triangles.size() > max_distance_triangles)
         refuse(origin, {},
                {"", fmt::format("a mesh for a distance must have at most {} triangles, not {}",
-                                most_distance_triangles, mesh.triangles.size())});
+                                max_distance_triangles, mesh.triangles.size())});
     const ClosedMesh closed(mesh, origin);
     const TriangleTree tree(closed.corners());
     const Grid grid = grid_around(closed.corners());

@@ -67,7 +67,7 @@ FileData mesh_data(const std::string& bytes, const std::string& origin) {
 FileData image_data(const std::string& bytes, const std::string& origin) {
     constexpr int channels = 4;
     const glm::vec3 luminance(0.2126f, 0.7152f, 0.0722f);  // of linear light (ITU-R BT.709)
-    const Pixels image = decode_png(bytes, channels, most_pixels, origin);
+    const Pixels image = decode_png(bytes, channels, max_pixels, origin);
     std::vector<glm::vec2> places;
     std::vector<glm::vec4> colours;
     std::vector<double> weights;
@@ -75,7 +75,7 @@ FileData image_data(const std::string& bytes, const std::string& origin) {
         const std::uint8_t* const p = &image.bytes[i * channels];
         const glm::vec4 colour(linear(p[0]), linear(p[1]), linear(p[2]), static_cast<float>(p[3]) / 255);
         const float brightness = glm::dot(luminance, glm::vec3(colour)) * colour.a;
-        if (brightness <= least_lit) continue;
+        if (brightness <= min_lit) continue;
         const auto width = static_cast<std::size_t>(image.width);
         places.emplace_back(i % width, i / width);
         colours.push_back(colour);
@@ -84,7 +84,7 @@ FileData image_data(const std::string& bytes, const std::string& origin) {
     if (weights.empty())
         refuse(
             origin, {},
-            {"", fmt::format("has no lit pixel: luminance times alpha is nowhere more than {}", least_lit)});
+            {"", fmt::format("has no lit pixel: luminance times alpha is nowhere more than {}", min_lit)});
     const std::vector<Alias> table = alias_table(weights);
     FileData rows{{weights.size(), image.width, image.height, 0}};
     for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -104,13 +104,13 @@ class FgaReader {
         glm::vec3 counts;
         for (int i = 0; i < 3; ++i) {
             const std::int64_t count = words_.whole(next("three counts of cells"));
-            if (count < 1 || count > std::int64_t{most_cells})
-                words_.refuse(fmt::format("a count of cells must be 1 to {}, not {}", most_cells, count));
+            if (count < 1 || count > std::int64_t{max_cells})
+                words_.refuse(fmt::format("a count of cells must be 1 to {}, not {}", max_cells, count));
             counts[i] = static_cast<float>(count);
         }
         const double cells = double{counts.x} * double{counts.y} * double{counts.z};
-        if (cells > most_cells)
-            words_.refuse(fmt::format("there must be at most {} cells, not {}", most_cells, cells));
+        if (cells > max_cells)
+            words_.refuse(fmt::format("there must be at most {} cells, not {}", max_cells, cells));
         const glm::vec3 low = vector("the low corner"), high = vector("the high corner");
         if (!(low.x < high.x && low.y < high.y && low.z < high.z))
             words_.refuse("the low corner must be below the high one along each axis");
@@ -167,17 +167,17 @@ std::vector<Alias> alias_table(std::span<const double> weights) {
     return table;  // what is left has a share of 1, but for rounding
 }
 
-FileData file_data(const std::string& bytes, Holds holds, const std::string& origin, FrameGrid grid) {
-    switch (holds) {
-        case Holds::mesh:
+FileData file_data(const std::string& bytes, FileKind kind, const std::string& origin, FrameGrid grid) {
+    switch (kind) {
+        case FileKind::mesh:
             return mesh_data(bytes, origin);
-        case Holds::image:
+        case FileKind::image:
             return image_data(bytes, origin);
-        case Holds::picture:
+        case FileKind::picture:
             return picture_data(bytes, grid, origin);
-        case Holds::field:
+        case FileKind::field:
             return FgaReader(bytes, origin).read();
-        case Holds::distance:
+        case FileKind::distance:
             break;
     }
     return distance_data(read_obj(bytes, origin), origin);

@@ -16,10 +16,10 @@ namespace winnow::effects {
 
 using FileData = std::vector<glm::vec4>;
 
-inline constexpr std::size_t most_data_bytes = std::size_t{64} << 20;  // of a file
-inline constexpr std::size_t most_pixels = std::size_t{1} << 22;       // of an image
-inline constexpr std::size_t most_cells = std::size_t{1} << 22;        // of a vector field
-inline constexpr float least_lit = 0.01f;  // luminance times alpha of a lit pixel, linear, is more than this
+inline constexpr std::size_t max_data_bytes = std::size_t{64} << 20;  // of a file
+inline constexpr std::size_t max_pixels = std::size_t{1} << 22;       // of an image
+inline constexpr std::size_t max_cells = std::size_t{1} << 22;        // of a vector field
+inline constexpr float min_lit = 0.01f;  // luminance times alpha of a lit pixel, linear, is more than this
 
 /// An element of an alias table: it is kept with this probability, and else another stands in for it.
 struct Alias {
@@ -46,6 +46,6 @@ float linear(std::uint8_t value);
 
 /// Returns the rows of a file with these bytes; of a picture, with these frames. Throws Error(bad_input),
 /// `origin: message` or `origin:line: message`, if they hold something else.
-FileData file_data(const std::string& bytes, Holds holds, const std::string& origin, FrameGrid grid = {});
+FileData file_data(const std::string& bytes, FileKind kind, const std::string& origin, FrameGrid grid = {});
 
 }  // namespace winnow::effects

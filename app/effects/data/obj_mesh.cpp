@@ -11,7 +11,7 @@
 namespace winnow::effects {
 namespace {
 
-constexpr std::size_t most_tests = 1'000'000'000;  // of corners against ears: a few seconds
+constexpr std::size_t max_tests = 1'000'000'000;  // of corners against ears: a few seconds
 
 /// Returns twice the signed area of a triangle.
 double turn(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c) {
@@ -59,14 +59,14 @@ class ObjReader {
     void add_face() {
         ring_.clear();
         for (std::string_view word = words_.word(); !word.empty(); word = words_.word()) {
-            if (ring_.size() == most_corners)
-                words_.refuse(fmt::format("a face must have at most {} corners", most_corners));
+            if (ring_.size() == max_corners)
+                words_.refuse(fmt::format("a face must have at most {} corners", max_corners));
             ring_.push_back(corner(word));
         }
         if (ring_.size() < 3)
             words_.refuse(fmt::format("a face must have at least 3 corners, not {}", ring_.size()));
-        if (mesh_.triangles.size() + ring_.size() - 2 > most_triangles)
-            words_.refuse(fmt::format("a mesh must have at most {} triangles", most_triangles));
+        if (mesh_.triangles.size() + ring_.size() - 2 > max_triangles)
+            words_.refuse(fmt::format("a mesh must have at most {} triangles", max_triangles));
         for (std::size_t i = 0; i < ring_.size(); ++i) {
             const auto [a, b] = std::minmax(ring_[i], ring_[(i + 1) % ring_.size()]);
             if (a != b) mesh_.edges.push_back({a, b});
@@ -116,7 +116,7 @@ class ObjReader {
                 ++at;
                 if (++failed == count)
                     words_.refuse("a face crosses itself, so that it cannot be divided into triangles");
-                if (tests_ > most_tests) words_.refuse("the faces have too many corners; divide them");
+                if (tests_ > max_tests) words_.refuse("the faces have too many corners; divide them");
                 continue;
             }
             mesh_.triangles.push_back({ring_[before], ring_[at], ring_[behind]});

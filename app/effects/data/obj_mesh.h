@@ -12,8 +12,8 @@
 
 namespace winnow::effects {
 
-inline constexpr std::size_t most_triangles = std::size_t{1} << 22;
-inline constexpr std::size_t most_corners = 256;  // of a face
+inline constexpr std::size_t max_triangles = std::size_t{1} << 22;
+inline constexpr std::size_t max_corners = 256;  // of a face
 
 struct Mesh {
     using Edge = std::array<std::uint32_t, 2>;
@@ -24,7 +24,7 @@ struct Mesh {
 
 /// Returns the mesh of a file's text: its points, and its faces divided into triangles. Lines about anything
 /// else mean nothing here. Throws Error(bad_input), `origin:line: message`, if a line is wrong, a face
-/// crosses itself so that it cannot be divided, there is no face, or there are more than most_triangles.
+/// crosses itself so that it cannot be divided, there is no face, or there are more than max_triangles.
 Mesh read_obj(std::string_view text, const std::string& origin);
 
 }  // namespace winnow::effects

@@ -133,7 +133,7 @@ void check_divided(const char* side, int pixels, std::uint32_t frames, const cha
 }  // namespace
 
 FileData picture_data(const std::string& bytes, FrameGrid grid, const std::string& origin) {
-    const Pixels image = decode_png(bytes, channels, most_pixels, origin);
+    const Pixels image = decode_png(bytes, channels, max_pixels, origin);
     check_divided("width", image.width, grid.columns, "columns", origin);
     check_divided("height", image.height, grid.rows, "rows", origin);
     Level level = cut(image, grid);

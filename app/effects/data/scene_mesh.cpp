@@ -77,7 +77,7 @@ std::vector<Triangle> ball() {
 }
 
 std::vector<Triangle> mesh(const std::string& path, const std::string& folder) {
-    const auto rows = read_data(folder, path, Holds::mesh);
+    const auto rows = read_data(folder, path, FileKind::mesh);
     const auto count = static_cast<std::size_t>(rows->front().x);
     std::vector<Triangle> all(count);
     const glm::vec4* corner = rows->data() + shared::MESH_HEAD;
@@ -168,10 +168,10 @@ void check_objects(const Scenery& scenery, const std::string& folder, const Path
         } catch (const Error& error) {
             throw Invalid{Path(Path(path, i), "mesh").pointer(), error.what()};
         }
-        if (all > most_scene_triangles)
+        if (all > max_scene_triangles)
             throw Invalid{
                 Path(path, i).pointer(),
-                fmt::format("the objects must have at most {} triangles together", most_scene_triangles)};
+                fmt::format("the objects must have at most {} triangles together", max_scene_triangles)};
     }
 }
 

@@ -12,7 +12,7 @@
 
 namespace winnow::effects {
 
-inline constexpr std::size_t most_scene_triangles = std::size_t{1} << 20;  // of all objects
+inline constexpr std::size_t max_scene_triangles = std::size_t{1} << 20;  // of all objects
 
 /// A corner of a triangle. Corners of a triangle follow each other, counterclockwise seen from outside.
 struct SceneCorner {
@@ -24,7 +24,7 @@ struct SceneCorner {
 /// read_data() does if its mesh cannot be read.
 std::vector<SceneCorner> triangles_of(const SceneObject& object, const std::string& folder);
 
-/// Throws Invalid if the mesh of an object cannot be read, or there are more than most_scene_triangles.
+/// Throws Invalid if the mesh of an object cannot be read, or there are more than max_scene_triangles.
 void check_objects(const Scenery& scenery, const std::string& folder, const Path& path);
 
 }  // namespace winnow::effects

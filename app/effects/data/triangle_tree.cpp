@@ -8,7 +8,7 @@ namespace winnow::effects {
 namespace {
 
 constexpr std::uint32_t leaf_triangles = 4;
-constexpr std::size_t most_open = 64;  // boxes: each level halves up to 2^32 triangles
+constexpr std::size_t max_open = 64;  // boxes: each level halves up to 2^32 triangles
 
 double square_of(const glm::dvec3& v) {
     return glm::dot(v, v);
@@ -80,7 +80,7 @@ TriangleTree::Found TriangleTree::find(const glm::dvec3& place, double farthest)
         std::uint32_t box;
         double square;
     };
-    std::array<Open, most_open> open{Open{0, 0}};
+    std::array<Open, max_open> open{Open{0, 0}};
     std::size_t count = 1;
     Found found;
     found.square = farthest * farthest;

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-namespace winnow::effects::steady {
+namespace winnow::effects::deterministic {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -100,4 +100,4 @@ double atan2(double y, double x) {
     return x > 0 ? angle : angle + std::copysign(std::numbers::pi, y);
 }
 
-}  // namespace winnow::effects::steady
+}  // namespace winnow::effects::deterministic

@@ -3,7 +3,7 @@
 // beyond 1e6 of the trigonometric functions to about 1e-15 of the argument.
 #pragma once
 
-namespace winnow::effects::steady {
+namespace winnow::effects::deterministic {
 
 double exp(double x);
 double log(double x);            // of 0, minus infinity; of a negative x, not a number
@@ -16,4 +16,4 @@ double acos(double x);
 double atan(double x);
 double atan2(double y, double x);
 
-}  // namespace winnow::effects::steady
+}  // namespace winnow::effects::deterministic

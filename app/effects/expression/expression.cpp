@@ -40,7 +40,7 @@ std::string widened(const ExpressionNode& node, const Written& operand, std::str
 }
 
 std::string exact_text(const Written& operand) {
-    if (operand.type == ExpressionType::truth || !operand.exact.empty())
+    if (operand.type == ExpressionType::boolean || !operand.exact.empty())
         return operand.exact.empty() ? operand.text : operand.exact;
     return fmt::format("{}({})", doubles_of(operand.type), operand.text);
 }
@@ -90,7 +90,7 @@ class StatementWriter {
     void add_doubles(const ExpressionNode& node, std::span<const Written> operands, Written& written) {
         const bool constructs = node.operation->where_long.kind == LongGlsl::Kind::doubles_of_double_type;
         const std::string text = (constructs ? "d" : "") + operation_text(node, operands, true);
-        if (node.type == ExpressionType::truth) {
+        if (node.type == ExpressionType::boolean) {
             where_long(fmt::format("{} = {};", written.text, text));
             return;
         }

@@ -25,7 +25,7 @@
 
 namespace winnow::effects {
 
-enum class ExpressionType : std::uint8_t { truth, number, vec2, vec3, vec4 };
+enum class ExpressionType : std::uint8_t { boolean, number, vec2, vec3, vec4 };
 
 /// Returns the type with its article, for messages: "a vec3".
 std::string_view text_of(ExpressionType type);
@@ -94,7 +94,7 @@ struct Expression {
     glm::dvec4 evaluate_long(const LongValue& name_value) const;
 };
 
-inline constexpr std::size_t most_expression_nodes = 200;
+inline constexpr std::size_t max_expression_nodes = 200;
 inline constexpr int deepest_expression = 32;
 
 /// Parses and checks types. Only `names` are known; they are distinct, and `random` is one of them where

@@ -33,7 +33,7 @@ bool are_equal(ExpressionTypes types) {
 TypeOfResult by_components(ExpressionTypes types) {
     ExpressionType widest = ExpressionType::number;
     for (const ExpressionType type : types) {
-        if (type == ExpressionType::truth) return std::nullopt;
+        if (type == ExpressionType::boolean) return std::nullopt;
         if (is_vector(widest) && is_vector(type) && type != widest) return std::nullopt;
         widest = std::max(widest, type);
     }
@@ -41,19 +41,19 @@ TypeOfResult by_components(ExpressionTypes types) {
 }
 
 TypeOfResult truth_of_truths(ExpressionTypes types) {
-    return are_all(types, ExpressionType::truth) ? TypeOfResult(ExpressionType::truth) : std::nullopt;
+    return are_all(types, ExpressionType::boolean) ? TypeOfResult(ExpressionType::boolean) : std::nullopt;
 }
 
 TypeOfResult truth_of_numbers(ExpressionTypes types) {
-    return are_all(types, ExpressionType::number) ? TypeOfResult(ExpressionType::truth) : std::nullopt;
+    return are_all(types, ExpressionType::number) ? TypeOfResult(ExpressionType::boolean) : std::nullopt;
 }
 
 TypeOfResult truth_of_equals(ExpressionTypes types) {
-    return are_equal(types) ? TypeOfResult(ExpressionType::truth) : std::nullopt;
+    return are_equal(types) ? TypeOfResult(ExpressionType::boolean) : std::nullopt;
 }
 
 TypeOfResult either(ExpressionTypes types) {
-    const bool fits = types.front() == ExpressionType::truth && are_equal(types.subspan(1));
+    const bool fits = types.front() == ExpressionType::boolean && are_equal(types.subspan(1));
     return fits ? TypeOfResult(types.back()) : std::nullopt;
 }
 
@@ -77,7 +77,7 @@ template <ExpressionType type>
 TypeOfResult assembled(ExpressionTypes types) {
     int components = 0;
     for (const ExpressionType operand : types) {
-        if (operand == ExpressionType::truth) return std::nullopt;
+        if (operand == ExpressionType::boolean) return std::nullopt;
         components += components_of(operand);
     }
     const bool fits = components == components_of(type) || (types.size() == 1 && components == 1);
@@ -103,7 +103,7 @@ template <typename Real>
 Real guarded_pow(Real x, Real y) {
     if (y == 0) return 1;
     if (x == 0) return y > 0 ? Real(0) : std::numeric_limits<Real>::infinity();
-    const auto power = static_cast<Real>(steady::pow(std::abs(x), y));
+    const auto power = static_cast<Real>(deterministic::pow(std::abs(x), y));
     if (x > 0) return power;
     if (std::floor(y) != y) return 0;
     return std::floor(Real(0.5) * y) == Real(0.5) * y ? power : -power;
@@ -111,23 +111,23 @@ Real guarded_pow(Real x, Real y) {
 
 template <typename Real>
 double guarded_atan(Real y, Real x) {
-    return y == 0 && x == 0 ? 0 : steady::atan2(y, x);
+    return y == 0 && x == 0 ? 0 : deterministic::atan2(y, x);
 }
 
 // GLSL's own functions; those of the standard library have other results for NaN.
 template <typename Real>
-Real least_of(Real a, Real b) {
+Real min_of(Real a, Real b) {
     return b < a ? b : a;
 }
 
 template <typename Real>
-Real most_of(Real a, Real b) {
+Real max_of(Real a, Real b) {
     return a < b ? b : a;
 }
 
 template <typename Real>
 Real clamped(Real x, std::type_identity_t<Real> least, std::type_identity_t<Real> most) {
-    return least_of(most_of(x, least), most);
+    return min_of(max_of(x, least), most);
 }
 
 template <typename Real>
@@ -277,20 +277,20 @@ constexpr std::array expression_operations{
     each("ceil", 1, "ceil({0})", [](auto a, auto, auto) { return std::ceil(a); }),
     each("fract", 1, "fract({0})", [](auto a, auto, auto) { return a - std::floor(a); }),
     each("sqrt", 1, "sqrt({0})", [](auto a, auto, auto) { return std::sqrt(a); }, {}),
-    each("exp", 1, "exp({0})", [](auto a, auto, auto) { return steady::exp(a); }, {}),
-    each("log", 1, "log({0})", [](auto a, auto, auto) { return steady::log(a); }, {}),
-    each("sin", 1, "sin({0})", [](auto a, auto, auto) { return steady::sin(a); }, within_a_turn),
-    each("cos", 1, "cos({0})", [](auto a, auto, auto) { return steady::cos(a); }, within_a_turn),
-    each("tan", 1, "tan({0})", [](auto a, auto, auto) { return steady::tan(a); }, within_a_turn),
+    each("exp", 1, "exp({0})", [](auto a, auto, auto) { return deterministic::exp(a); }, {}),
+    each("log", 1, "log({0})", [](auto a, auto, auto) { return deterministic::log(a); }, {}),
+    each("sin", 1, "sin({0})", [](auto a, auto, auto) { return deterministic::sin(a); }, within_a_turn),
+    each("cos", 1, "cos({0})", [](auto a, auto, auto) { return deterministic::cos(a); }, within_a_turn),
+    each("tan", 1, "tan({0})", [](auto a, auto, auto) { return deterministic::tan(a); }, within_a_turn),
     // Outside of -1 to 1 GLSL has no result, and rounding may lead there.
-    each("asin", 1, "asin(clamp({0}, -1.0, 1.0))", [](auto a, auto, auto) { return steady::asin(clamped(a, -1, 1)); }, {}),
-    each("acos", 1, "acos(clamp({0}, -1.0, 1.0))", [](auto a, auto, auto) { return steady::acos(clamped(a, -1, 1)); }, {}),
-    each("atan", 1, "atan({0})", [](auto a, auto, auto) { return steady::atan(a); }, {}),
+    each("asin", 1, "asin(clamp({0}, -1.0, 1.0))", [](auto a, auto, auto) { return deterministic::asin(clamped(a, -1, 1)); }, {}),
+    each("acos", 1, "acos(clamp({0}, -1.0, 1.0))", [](auto a, auto, auto) { return deterministic::acos(clamped(a, -1, 1)); }, {}),
+    each("atan", 1, "atan({0})", [](auto a, auto, auto) { return deterministic::atan(a); }, {}),
     each("atan", 2, "expression_atan({0}, {1})", [](auto a, auto b, auto) { return guarded_atan(a, b); }, {}),
     each("pow", 2, "expression_pow({0}, {1})", [](auto a, auto b, auto) { return guarded_pow(a, b); }, {}),
     each("mod", 2, "expression_mod({0}, {1})", [](auto a, auto b, auto) { return guarded_mod(a, b); }),
-    each("min", 2, "min({0}, {1})", [](auto a, auto b, auto) { return least_of(a, b); }),
-    each("max", 2, "max({0}, {1})", [](auto a, auto b, auto) { return most_of(a, b); }),
+    each("min", 2, "min({0}, {1})", [](auto a, auto b, auto) { return min_of(a, b); }),
+    each("max", 2, "max({0}, {1})", [](auto a, auto b, auto) { return max_of(a, b); }),
     // GLSL's clamp() has no result if the limits are the wrong way round, and the order of operations of its mix() is
     // the driver's.
     each("clamp", 3, "min(max({0}, {1}), {2})", [](auto a, auto b, auto c) { return clamped(a, b, c); }),

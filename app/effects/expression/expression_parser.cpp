@@ -79,9 +79,9 @@ class ExpressionParser {
     }
 
     ExpressionType push(const Token& token, ExpressionNode node, std::string_view shape) {
-        if (expression_.nodes.size() == most_expression_nodes)
+        if (expression_.nodes.size() == max_expression_nodes)
             fail(token, "the expression has more than {} numbers, names and operations",
-                 most_expression_nodes);
+                 max_expression_nodes);
         expression_.nodes.push_back(node);
         if (!expression_.shape.empty()) expression_.shape += ' ';
         expression_.shape += shape;
@@ -117,9 +117,9 @@ class ExpressionParser {
         return push_operation(mark, "?:", std::array{condition, if_true, if_false});
     }
 
-    ExpressionType binary(int least_level) {
+    ExpressionType binary(int min_level) {
         ExpressionType left = unary();
-        for (int level; (level = precedence_of(token_)) >= least_level;) {
+        for (int level; (level = precedence_of(token_)) >= min_level;) {
             const Token symbol = take();
             const ExpressionType right = binary(level + 1);
             left = push_operation(symbol, symbol.text, std::array{left, right});
@@ -244,9 +244,9 @@ class ExpressionParser {
 }  // namespace
 
 Expression parse_expression(std::string_view text, std::span<const ExpressionName> names, const Path& path) {
-    if (text.size() > most_expression_characters)
+    if (text.size() > max_expression_characters)
         throw Invalid{path.pointer(), fmt::format("must be at most {} characters long, not {}",
-                                                  most_expression_characters, text.size())};
+                                                  max_expression_characters, text.size())};
     return ExpressionParser(text, names, path).parse();
 }
 

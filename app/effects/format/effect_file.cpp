@@ -70,7 +70,7 @@ class File {
             if (size < 0 && errno == EINTR) continue;
             if (size < 0) fail(std::strerror(errno));
             text.append(piece, 0, static_cast<std::size_t>(size));
-            if (text.size() > most_file_bytes) fail_large(text.size());  // files of /proc report a size of 0
+            if (text.size() > max_file_bytes) fail_large(text.size());  // files of /proc report a size of 0
         }
         return text;
     }
@@ -81,7 +81,7 @@ class File {
     }
     [[noreturn]] void fail_large(std::size_t bytes) const {
         refuse(path_, {},
-               {"", fmt::format("too large; must be at most {}, not {}", bytes_text(most_file_bytes),
+               {"", fmt::format("too large; must be at most {}, not {}", bytes_text(max_file_bytes),
                                 bytes_text(bytes))});
     }
 
@@ -91,7 +91,7 @@ class File {
         if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) fail("is a device");
         if (!S_ISREG(status.st_mode)) fail("is not a regular file");
         const auto bytes = static_cast<std::size_t>(status.st_size);
-        if (bytes > most_file_bytes) fail_large(bytes);
+        if (bytes > max_file_bytes) fail_large(bytes);
     }
 
     /// Checks the path first, because opening a device can have effects, and then the file that was opened.

@@ -12,7 +12,7 @@
 
 namespace winnow::effects {
 
-inline constexpr std::size_t most_file_bytes = std::size_t{16} << 20;
+inline constexpr std::size_t max_file_bytes = std::size_t{16} << 20;
 
 /// Parses and validates. `origin` names the text in errors. Throws Error(bad_input) with one line:
 /// "fountain.json:12: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5".
@@ -21,7 +21,7 @@ inline constexpr std::size_t most_file_bytes = std::size_t{16} << 20;
 /// `folder` is where the effect's own modules are.
 Effect parse(std::string_view text, const std::string& origin, const std::string& folder = {});
 
-/// Loads a built-in effect or a file. Refuses directories, FIFOs, devices and files above most_file_bytes
+/// Loads a built-in effect or a file. Refuses directories, FIFOs, devices and files above max_file_bytes
 /// before reading. Throws Error(bad_input) as parse() does.
 Effect load(const std::string& name_or_path);
 /// Likewise, but a module or data that was good once may be broken or gone now; see RefusingFaults.

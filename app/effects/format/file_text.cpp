@@ -127,9 +127,9 @@ std::string lines(const Json& value, std::size_t indent, std::size_t before) {
 std::string file_text(const Effect& effect) {
     validate(effect, "the effect");
     std::string text = lines(Brief()({}, effect), 0, 0) + "\n";
-    if (text.size() > most_file_bytes)
+    if (text.size() > max_file_bytes)
         bad_input("the effect is too large for a file: {}; must be at most {}", bytes_text(text.size()),
-                  bytes_text(most_file_bytes));
+                  bytes_text(max_file_bytes));
     if (parse(text, "the effect", effect.folder.path) != effect)
         bad_input("the effect cannot be written so that it reads back");
     return text;

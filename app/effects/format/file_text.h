@@ -11,7 +11,7 @@ namespace winnow::effects {
 
 /// Returns the effect without the values that are defaults, in the order of the reference (docs/effects.md),
 /// numbers with the fewest digits; parse() reads the same effect back.
-/// Throws Error(bad_input) if the effect is not valid or its text is larger than most_file_bytes.
+/// Throws Error(bad_input) if the effect is not valid or its text is larger than max_file_bytes.
 std::string file_text(const Effect& effect);
 
 /// Returns a value as it stands in such a text, in one line: 7000, [0, -9.81, 0], "point".

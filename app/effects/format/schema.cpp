@@ -100,7 +100,7 @@ Json drawn_schema(const Json& number) {
 }
 
 Json spline_schema(const Json& point) {
-    const Json points = list_schema(point, least_spline_points, most_spline_points);
+    const Json points = list_schema(point, min_spline_points, max_spline_points);
     return any_of(
         {points, object_schema({{"points", points}, {"closed", {{"type", "boolean"}}}}, {"points"})});
 }
@@ -109,7 +109,7 @@ Json spline_schema(const Json& point) {
 Json graded_schema(const char* key, const Json& value) {
     const Json point = tuple_schema({number_schema(any_number), value});
     return object_schema(
-        {{key, list_schema(point, 1, most_curve_points)}, {"by", reference_to("expression")}}, {key});
+        {{key, list_schema(point, 1, max_curve_points)}, {"by", reference_to("expression")}}, {key});
 }
 
 // --- the table of fields ----------------------------------------------------------------------------------
@@ -166,9 +166,9 @@ struct Members {
 
 Json constant_schema(const Parameter& parameter) {
     switch (parameter.type) {
-        case Type::truth:
+        case Type::boolean:
             return {{"type", "boolean"}};
-        case Type::whole:
+        case Type::integer:
             return whole_schema(parameter.range);
         case Type::number:
             return number_schema(parameter.range);
@@ -206,7 +206,7 @@ Json parameter_schema(const Parameter& parameter, Json& definitions) {
     Json reference = reference_to(definition);
     if (definitions.contains(definition)) return reference;
     Json kinds = {constant, reference_to("expression")};
-    if (parameter.type != Type::truth) kinds.push_back(random_schema(constant));
+    if (parameter.type != Type::boolean) kinds.push_back(random_schema(constant));
     if (parameter.type == Type::number) kinds.push_back(graded_schema("curve", constant));
     if (is_graded(parameter.type)) kinds.push_back(graded_schema("gradient", constant));
     definitions[definition] = any_of(std::move(kinds));
@@ -267,7 +267,7 @@ void add_modules(Json& definitions, std::span<const Module> own) {
 }
 
 Json expression_schema() {
-    Json schema = text_schema(1, most_expression_characters);
+    Json schema = text_schema(1, max_expression_characters);
     schema["pattern"] = "\\S";
     schema["description"] =
         "An expression, such as \"speed / 2\"; docs/effects.md lists names and functions.";
@@ -288,7 +288,7 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["view"] = members.object<View>();
     definitions["bursts"] = members.object<Burst>();
     definitions["children"] = members.object<Children>();
-    definitions["children"]["properties"]["count"].update(drawn_schema(whole_schema({0, most_children})));
+    definitions["children"]["properties"]["count"].update(drawn_schema(whole_schema({0, max_children})));
     definitions["properties"] = members.object<Property>();
     definitions["properties"]["properties"]["name"].update(word_schema('_'));
     definitions["expression"] = expression_schema();

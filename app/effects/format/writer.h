@@ -25,7 +25,7 @@ inline nlohmann::ordered_json write(const std::string& value) {
     return value;
 }
 inline nlohmann::ordered_json write(const Rate& value) {
-    return value.course.is_null() ? write(value.number) : nlohmann::ordered_json(value.course);
+    return value.curve.is_null() ? write(value.number) : nlohmann::ordered_json(value.curve);
 }
 inline nlohmann::ordered_json write(const Range& value) {
     return {shortest(value.least), shortest(value.most)};

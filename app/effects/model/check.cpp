@@ -9,7 +9,7 @@
 namespace winnow::effects {
 namespace {
 
-constexpr double most_lifetime_steps = 2147483648.0;
+constexpr double max_lifetime_steps = 2147483648.0;
 
 [[noreturn]] void refuse_number(const Field& field, const Path& path, const std::string& found) {
     throw Invalid{path.pointer(), fmt::format("must be {}, not {}", range_text(field), found)};
@@ -25,7 +25,7 @@ void check_each(const Field& field, const Vector& value, const Path& path) {
 void check_steps(const Effect& effect, float seconds, const Path& path) {
     const double rate = effect.steps_per_second;
     const auto shortest = static_cast<float>(1.0 / rate);
-    const double longest = most_lifetime_steps / rate;
+    const double longest = max_lifetime_steps / rate;
     if (seconds >= shortest && seconds <= longest) return;
     throw Invalid{path.pointer(),
                   fmt::format("must be one step to 2^31 steps, at {} steps per second {} to {:g} s, not {}",

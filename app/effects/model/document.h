@@ -69,12 +69,12 @@ class Refusal : public Error {
 [[noreturn]] void refuse(const std::string& origin, const Place& place, const Invalid& invalid);
 
 inline constexpr int deepest = 64;  // levels of nesting
-inline constexpr std::size_t most_values =
+inline constexpr std::size_t max_values =
     2'000'000;  // in a document; one with MAX_EMITTERS emitters has a third of that
 
 /// Returns the document. A byte order mark is skipped. Throws Error(bad_input), one line with `origin`, place
 /// and pointer, if the text is not JSON or empty, goes on after the end, has a key twice in one object, nests
-/// deeper than `deepest`, holds more than `most_values` values or a number beyond a double. Time and memory
+/// deeper than `deepest`, holds more than `max_values` values or a number beyond a double. Time and memory
 /// are linear in the text, the stack is constant.
 nlohmann::json parse_document(std::string_view text, const std::string& origin);
 

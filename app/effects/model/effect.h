@@ -13,12 +13,12 @@
 namespace winnow::effects {
 
 inline constexpr int format_version = 2;  // of files
-inline constexpr std::size_t most_expression_characters = 1000;
+inline constexpr std::size_t max_expression_characters = 1000;
 
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
 enum class EmitterBlend { effect, additive, alpha };
-enum class Moments { random, even };
+enum class BirthTiming { random, even };
 enum class Ground { stone, wet, sand, studio, none };
 enum class Sky { dusk, night, studio, black };
 enum class Solid { box, ball, cylinder, cone, mesh };
@@ -33,8 +33,8 @@ struct Range {
 struct Rate {
     Rate() = default;
     Rate(float constant) : number(constant) {}  // NOLINT: a number is a rate
-    float number = 1000;                        // 0 to 1e9; unused if there is a course
-    nlohmann::json course;  // null, or an expression or a curve as modules have them, of the time; see rate.h
+    float number = 1000;                        // 0 to 1e9; unused if there is a curve
+    nlohmann::json curve;   // null, or an expression or a curve as modules have them, of the time; see rate.h
     bool operator==(const Rate&) const = default;
 };
 
@@ -58,7 +58,7 @@ struct Children {
     Range count{1, 1};                  // whole numbers; each event draws one
     float chance = 1;                   // probability that an event has children, 0 to 1
     float inherit_velocity = 0;         // share of the parent's velocity added to the child's own
-    std::uint32_t most_per_parent = 1;  // collisions of one parent that count; other events happen once
+    std::uint32_t max_per_parent = 1;  // collisions of one parent that count; other events happen once
     bool operator==(const Children&) const = default;
 };
 
@@ -83,7 +83,7 @@ struct Emitter {
     std::string name = "emitter";
     bool emits = true;  // false: it has no births of any kind, and its living particles live on
     Rate rate;
-    Moments moments = Moments::random;
+    BirthTiming moments = BirthTiming::random;
     glm::vec3 position{0, 0, 0};  // metres
     Range lifetime{2, 3};         // seconds; at least one step
     EmitterBlend blend = EmitterBlend::effect;
@@ -227,7 +227,7 @@ inline bool has_covering_ribbons(const Effect& effect) {
 }
 
 inline bool has_even_moments(const Emitter& emitter) {
-    return emitter.moments == Moments::even || draws_ribbons(emitter);
+    return emitter.moments == BirthTiming::even || draws_ribbons(emitter);
 }
 
 }  // namespace winnow::effects

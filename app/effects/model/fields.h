@@ -103,13 +103,13 @@ inline constexpr Interval metres_near{-5, 5};
 inline constexpr Interval any_property{-1e6, 1e6};
 inline constexpr Interval light{0, 10000};  // the largest half float of the frame is 65,504
 
-inline constexpr double most_modules = 64;      // of a stack
-inline constexpr double most_bursts = 64;       // per emitter
-inline constexpr double most_links = 16;        // kinds of children per emitter
-inline constexpr double most_properties = 64;   // per effect
-inline constexpr double most_objects = 256;     // of a scenery
-inline constexpr double most_octaves = 8;       // of a smooth random force
-inline constexpr double most_children = 65536;  // of one event or of one parent in a step
+inline constexpr double max_modules = 64;      // of a stack
+inline constexpr double max_bursts = 64;       // per emitter
+inline constexpr double max_links = 16;        // kinds of children per emitter
+inline constexpr double max_properties = 64;   // per effect
+inline constexpr double max_objects = 256;     // of a scenery
+inline constexpr double max_octaves = 8;       // of a smooth random force
+inline constexpr double max_children = 65536;  // of one event or of one parent in a step
 inline constexpr double longest_time = 1e6;     // seconds: eleven days
 
 inline constexpr Field rate_field =
@@ -154,11 +154,11 @@ void describe(C& c, Visitor&& visit) {
                  "its birth. Each has the place and the moment at which the parent was there.",
                  logarithmic),
           c.distance);
-    visit(sized("when", {0, most_expression_characters},
+    visit(sized("when", {0, max_expression_characters},
                 "For `condition`: an expression that is true or false, of the parent. The event happens in "
                 "each step at whose end it is true, if it was false at the beginning."),
           c.when);
-    visit(drawn(number("count", "whole children", {0, most_children}, {0, 100},
+    visit(drawn(number("count", "whole children", {0, max_children}, {0, 100},
                        "Number of children per event, uniform between the least and the most.")),
           c.count);
     visit(number("chance", "", share, share, "Probability that an event has children."), c.chance);
@@ -167,7 +167,7 @@ void describe(C& c, Visitor&& visit) {
           c.inherit_velocity);
     visit(number("most_per_parent", "events", {1, 1e9}, {1, 10},
                  "For `collision`: only so many bounces of a parent count, the first ones."),
-          c.most_per_parent);
+          c.max_per_parent);
 }
 
 template <MaybeConst<Emitter> E, typename Visitor>
@@ -190,11 +190,11 @@ void describe(E& e, Visitor&& visit) {
                        logarithmic)),
           e.lifetime);
     visit(plain("blend", "How its particles blend with what lies behind them."), e.blend);
-    visit(sized("bursts", {0, most_bursts}, "Births that happen all at once."), e.bursts);
-    visit(sized("children", {0, most_links},
+    visit(sized("bursts", {0, max_bursts}, "Births that happen all at once."), e.bursts);
+    visit(sized("children", {0, max_links},
                 "Children of its particles; emitters can feed each other in a cycle."),
           e.children);
-    visit(sized("modules", {0, most_modules}, "What its particles do: modules, in their order."), e.modules);
+    visit(sized("modules", {0, max_modules}, "What its particles do: modules, in their order."), e.modules);
 }
 
 template <MaybeConst<Plane> F, typename Visitor>
@@ -236,7 +236,7 @@ void describe(S& s, Visitor&& visit) {
                  "Factor on the light of the lamp and of the sky, which particles, ground and objects "
                  "receive."),
           s.lamp);
-    visit(sized("objects", {0, most_objects}, "Solid things, which hide what lies behind them."), s.objects);
+    visit(sized("objects", {0, max_objects}, "Solid things, which hide what lies behind them."), s.objects);
 }
 
 template <MaybeConst<View> V, typename Visitor>
@@ -265,7 +265,7 @@ void describe(V& v, Visitor&& visit) {
 
 template <MaybeConst<Limits> L, typename Visitor>
 void describe(L& l, Visitor&& visit) {
-    visit(number("children_per_parent", "", {0, most_children}, {1, 1024},
+    visit(number("children_per_parent", "", {0, max_children}, {1, 1024},
                  "Most children of one parent in one step; further ones are ignored. It is lowered if the "
                  "whole capacity could ask for more than 2^31.",
                  logarithmic),
@@ -296,7 +296,7 @@ void describe(E& e, Visitor&& visit) {
     visit(plain("floor", "A horizontal plane that particles bounce on."), e.plane);
     visit(plain("scenery", "What particles are seen in."), e.scenery);
     visit(plain("view", "The camera's pose and orbit until a person moves it, and the exposure."), e.view);
-    visit(sized("properties", {0, most_properties},
+    visit(sized("properties", {0, max_properties},
                 "Numbers that expressions can use by name, and that people change."),
           e.properties);
     visit(sized("emitters", {1, shared::MAX_EMITTERS}, "The sources of particles."), e.emitters);

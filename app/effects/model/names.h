@@ -22,8 +22,8 @@ inline constexpr std::array blends{
     Named<Blend>{Blend::alpha, "alpha", "near particles cover far ones: smoke, dust"},
 };
 inline constexpr std::array moments_of_births{
-    Named<Moments>{Moments::random, "random", "anywhere in the step, each by itself"},
-    Named<Moments>{Moments::even, "even", "one after the other at equal times; a burst fills its step"},
+    Named<BirthTiming>{BirthTiming::random, "random", "anywhere in the step, each by itself"},
+    Named<BirthTiming>{BirthTiming::even, "even", "one after the other at equal times; a burst fills its step"},
 };
 inline constexpr std::array grounds{
     Named<Ground>{Ground::stone, "stone", "dark, polished, a mirror of what is above"},
@@ -63,7 +63,7 @@ inline constexpr const auto& names<Blend> = blends;
 template <>
 inline constexpr const auto& names<EmitterBlend> = emitter_blends;
 template <>
-inline constexpr const auto& names<Moments> = moments_of_births;
+inline constexpr const auto& names<BirthTiming> = moments_of_births;
 template <>
 inline constexpr const auto& names<On> = events;
 template <>

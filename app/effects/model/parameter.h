@@ -21,8 +21,8 @@ inline constexpr float shortest_direction = 1e-6f;
 
 /// The type of a parameter, and how GLSL sees it.
 enum class Type {
-    truth,      // bool
-    whole,      // uint
+    boolean,    // bool
+    integer,    // uint
     number,     // float
     vector,     // vec3
     direction,  // vec3, a unit vector; the effect may give any length but zero
@@ -34,8 +34,8 @@ enum class Type {
 };
 
 inline constexpr std::array types{
-    Named<Type>{Type::truth, "truth", "true or false"},
-    Named<Type>{Type::whole, "whole", "a whole number, 0 or more"},
+    Named<Type>{Type::boolean, "truth", "true or false"},
+    Named<Type>{Type::integer, "whole", "a whole number, 0 or more"},
     Named<Type>{Type::number, "number", "a number"},
     Named<Type>{Type::vector, "vector", "a list of three numbers"},
     Named<Type>{Type::direction, "direction", "a list of three numbers, of any length but zero"},
@@ -49,18 +49,18 @@ template <>
 inline constexpr const auto& names<Type> = types;
 
 /// The kind of data in a file.
-enum class Holds { mesh, image, field, distance, picture };
+enum class FileKind { mesh, image, field, distance, picture };
 
 inline constexpr std::array file_kinds{
-    Named<Holds>{Holds::mesh, "mesh", "a Wavefront OBJ file, for its faces and edges"},
-    Named<Holds>{Holds::image, "image", "a PNG file, for its lit pixels"},
-    Named<Holds>{Holds::field, "field", "a vector field in an FGA file"},
-    Named<Holds>{Holds::distance, "distance",
+    Named<FileKind>{FileKind::mesh, "mesh", "a Wavefront OBJ file, for its faces and edges"},
+    Named<FileKind>{FileKind::image, "image", "a PNG file, for its lit pixels"},
+    Named<FileKind>{FileKind::field, "field", "a vector field in an FGA file"},
+    Named<FileKind>{FileKind::distance, "distance",
                  "a Wavefront OBJ file of a closed mesh, for the distance from it"},
-    Named<Holds>{Holds::picture, "picture", "a PNG file, to be looked at"},
+    Named<FileKind>{FileKind::picture, "picture", "a PNG file, to be looked at"},
 };
 template <>
-inline constexpr const auto& names<Holds> = file_kinds;
+inline constexpr const auto& names<FileKind> = file_kinds;
 
 /// True for types whose values are the same for all particles, whatever the effect gives.
 constexpr bool is_constant(Type type) {
@@ -75,11 +75,11 @@ constexpr bool is_graded(Type type) {
 inline constexpr Interval any_number{-1e6, 1e6};   // numbers without a range of their own
 inline constexpr std::size_t longest_path = 4096;  // of a file, in bytes
 
-inline constexpr std::size_t least_spline_points = 2, most_spline_points = 64;
+inline constexpr std::size_t min_spline_points = 2, max_spline_points = 64;
 
 /// A smooth curve through points, which a closed one leads back to the first.
 struct Spline {
-    std::vector<glm::vec3> points;  // least_spline_points to most_spline_points
+    std::vector<glm::vec3> points;  // min_spline_points to max_spline_points
     bool is_closed = false;
     bool operator==(const Spline&) const = default;
 };
@@ -150,7 +150,7 @@ struct Parameter {
     std::vector<Choice> choices = {};  // of a choice, at least two
     bool is_of_emitter = false;     // not of a particle: it is not random, and its curves depend on the time
     bool is_fixed = false;          // the effect can give it nothing but a constant
-    Holds holds = Holds::mesh;      // of a file
+    FileKind file_kind = FileKind::mesh;  // of a file
     Type attribute = Type::number;  // of an attribute: the attribute's type
     std::optional<PinnedUse> pinned = {};
     std::string sentence = {};  // for tooltips and the documentation
@@ -166,11 +166,11 @@ constexpr std::string_view usual_by_of(const Parameter& parameter) {
     return parameter.is_of_emitter ? "time" : usual_by;
 }
 
-inline constexpr std::uint32_t most_attribute_words = 4;  // of a particle: the fourth column
+inline constexpr std::uint32_t max_attribute_words = 4;  // of a particle: the fourth column
 
 /// True for the types of attributes.
 constexpr bool is_stored(Type type) {
-    return type == Type::number || type == Type::whole || type == Type::vector || type == Type::colour;
+    return type == Type::number || type == Type::integer || type == Type::vector || type == Type::colour;
 }
 
 /// A value that a module stores in each particle. Its type is one of those that are stored.

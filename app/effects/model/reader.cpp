@@ -72,7 +72,7 @@ void read(const json& value, const Field& field, float& number, const Path& path
 void read(const json& value, const Field& field, Rate& rate, const Path& path) {
     Rate fresh;
     if (value.is_string() || value.is_object())
-        fresh.course = value;
+        fresh.curve = value;
     else
         read(value, field, fresh.number, path);
     rate = std::move(fresh);

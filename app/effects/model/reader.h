@@ -29,7 +29,7 @@ void read(const nlohmann::json& json, const Field& field, glm::vec3& value, cons
 void read(const nlohmann::json& json, const Field& field, glm::vec4& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Range& value, const Path& path);
 
-/// Reads a number, or takes whatever may be the course of a rate as it is.
+/// Reads a number, or takes whatever may be the curve of a rate as it is.
 void read(const nlohmann::json& json, const Field& field, Rate& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, ModuleUse& value, const Path& path);
 

@@ -2,7 +2,7 @@
 // replaced calls by functions and unrolled loops.
 //
 // The weights are the times of Mesa's llvmpipe, in additions of two numbers. Its time grows faster than the
-// operations; most_expansion (module_check.h) and most_step_expansion (stack_program.h) keep it to seconds.
+// operations; max_expansion (module_check.h) and max_step_expansion (stack_program.h) keep it to seconds.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline constexpr double operations_of_long_function = 400;
 inline constexpr double operations_of_kept_loop = 1000;  // beside its body; compilers follow its variables
 inline constexpr double operations_of_branch = 10;
 inline constexpr double operations_of_leaving = 60;  // early: what follows becomes a branch
-inline constexpr double most_unrolled = 32;          // passes of a loop that a compiler writes out
+inline constexpr double max_unrolled = 32;          // passes of a loop that a compiler writes out
 
 /// The cost of a function.
 struct Cost {

@@ -171,7 +171,7 @@ std::optional<Span> Scope::span_of(const Expression& e) const {
     if (e.kind == Kind::call && e.text == "int" && e.parts.size() == 1) return span_of(e.parts[0]);
     if (e.kind == Kind::member && e.parts[0].type.structure == "Parameters")
         for (const Parameter& parameter : module_.parameters)
-            if (parameter.name == e.text && parameter.type == effects::Type::whole)
+            if (parameter.name == e.text && parameter.type == effects::Type::integer)
                 return Span{parameter.range.least, parameter.range.most};
     return std::nullopt;
 }
@@ -189,33 +189,33 @@ void Scope::count_tokens(std::size_t first, std::size_t last) {
 
 void Scope::enter_loop(std::size_t token, double iterations) {
     factor_ *= iterations;
-    unrolled_ *= std::min(iterations, most_unrolled);
+    unrolled_ *= std::min(iterations, max_unrolled);
     ++cost_.loops;
     count_iterations(token, factor_);
 }
 
 void Scope::leave_loop(double iterations) {
     factor_ /= iterations;
-    unrolled_ /= std::min(iterations, most_unrolled);
+    unrolled_ /= std::min(iterations, max_unrolled);
 }
 
 void Scope::count_iterations(std::size_t token, double iterations) {
     cost_.iterations = std::max(cost_.iterations, iterations);
-    if (iterations > most_iterations)
-        refuse(token, "nested loops run {} times in all; at most {}", iterations, most_iterations);
+    if (iterations > max_iterations)
+        refuse(token, "nested loops run {} times in all; at most {}", iterations, max_iterations);
 }
 
 void Scope::limit_cost(std::size_t name_token) const {
     const std::string_view name = unit_.text(name_token);
-    if (cost_.work > most_work)
+    if (cost_.work > max_work)
         refuse(name_token, "{} is too much work for one particle: {:.0f} tokens run; at most {:.0f}", name,
-               cost_.work, most_work);
-    if (cost_.expansion() > most_expansion)
+               cost_.work, max_work);
+    if (cost_.expansion() > max_expansion)
         refuse(
             name_token,
             "{} is too long for compilers: {:.0f} operations, if calls are replaced by functions and loops "
             "are unrolled; at most {:.0f}",
-            name, cost_.expansion(), most_expansion);
+            name, cost_.expansion(), max_expansion);
 }
 
 // --- types ------------------------------------------------------------------------------------------------

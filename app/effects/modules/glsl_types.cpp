@@ -307,7 +307,7 @@ void add_collisions(std::vector<Signature>& all, const Signature::Formal& partic
     add("collide_box", {{vec3}, {vec3}, {truth}}, repeated(1, 2));
     add("collide_capsule", {{vec3}, {vec3}, {real}}, repeated(1, 1.5));
     add(mesh_call, {{structure("Distance")}, {vec3}, {real}, {vec3}, {real}, {truth}}, repeated(1, 3));
-    add(object_call, {{structure("Objects")}}, repeated(most_objects, 8));
+    add(object_call, {{structure("Objects")}}, repeated(max_objects, 8));
     add(collide_seen_call, {{real}}, repeated(1, 9));
 }
 
@@ -321,11 +321,11 @@ std::vector<Signature> engine_functions(Stage stage) {
         {"noise_octaves",
          vec3,
          {{vec3}, {truth}, {unsigned_integer}, {real}, {real}},
-         repeated(most_octaves)},
+         repeated(max_octaves)},
         {"drifting_noise",
          vec3,
          {{vec3}, {vec3}, {real}, {real}, {truth}, {unsigned_integer}, {real}, {real}},
-         repeated(most_octaves)},
+         repeated(max_octaves)},
         {"time_within", real, {{real}, {real}}},
         {"turned", vec3, {{vec3}, {vec3}, {real}}},
         {"across", vec3, {{vec3}}},
@@ -388,9 +388,9 @@ std::optional<Member> member_of(const Module& module, std::string_view structure
 
 Type type_of(effects::Type type) {
     switch (type) {
-        case effects::Type::truth:
+        case effects::Type::boolean:
             return truth;
-        case effects::Type::whole:
+        case effects::Type::integer:
         case effects::Type::choice:
             return unsigned_integer;
         case effects::Type::vector:
@@ -408,16 +408,16 @@ Type type_of(effects::Type type) {
 Type type_of(const Parameter& parameter) {
     if (parameter.type == effects::Type::attribute) return type_of(parameter.attribute);
     if (parameter.type != effects::Type::file) return type_of(parameter.type);
-    switch (parameter.holds) {
-        case Holds::mesh:
+    switch (parameter.file_kind) {
+        case FileKind::mesh:
             return structure("Mesh");
-        case Holds::image:
+        case FileKind::image:
             return structure("Image");
-        case Holds::field:
+        case FileKind::field:
             return structure("Field");
-        case Holds::picture:
+        case FileKind::picture:
             return structure("Picture");
-        case Holds::distance:
+        case FileKind::distance:
             break;
     }
     return structure("Distance");

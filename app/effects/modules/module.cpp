@@ -28,7 +28,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view module_extension = ".glsl";
-constexpr std::size_t longest_sentence = 500, most_declared = 64, most_choices = 16;
+constexpr std::size_t longest_sentence = 500, max_declared = 64, max_choices = 16;
 constexpr Interval any_whole{0, std::numeric_limits<std::uint32_t>::max()};
 
 [[noreturn]] void refuse_value(const Path& path, std::string message) {
@@ -101,9 +101,9 @@ Member read_as(const json& value, const Field& field, const Path& path) {
 Constant natural_value(Type type, Interval range) {
     const auto zero = static_cast<float>(std::clamp(0.0, range.least, range.most));
     switch (type) {
-        case Type::truth:
+        case Type::boolean:
             return {false};
-        case Type::whole:
+        case Type::integer:
             return {static_cast<std::uint32_t>(std::clamp(0.0, range.least, range.most))};
         case Type::vector:
             return {glm::vec3(zero)};
@@ -145,8 +145,8 @@ Spline spline_in(const json& value, const Field& field, const Path& path) {
             spline.is_closed = read_as<bool>(*closed, {}, Path(path, closed_key));
     }
     const Path& here = value.is_object() ? below : path;
-    if (!list->is_array() || list->size() < least_spline_points || list->size() > most_spline_points)
-        refuse_type(here, fmt::format("a list of {} to {} points", least_spline_points, most_spline_points),
+    if (!list->is_array() || list->size() < min_spline_points || list->size() > max_spline_points)
+        refuse_type(here, fmt::format("a list of {} to {} points", min_spline_points, max_spline_points),
                     *list);
     for (std::size_t i = 0; i < list->size(); ++i)
         spline.points.push_back(read_as<glm::vec3>((*list)[i], field, Path(here, i)));
@@ -177,7 +177,7 @@ std::vector<Choice> choices_in(const json& object, const nlohmann::ordered_json&
     constexpr std::string_view key = "choices";
     const json& value = member(object, key, path, "an object of names and sentences");
     const Path here(path, key);
-    check_object(value, here, most_choices);
+    check_object(value, here, max_choices);
     if (value.size() < 2) refuse_value(here, "must have at least two names");
     std::vector<Choice> choices;
     for (const std::string& name : keys_in_order(ordered.at(std::string(key)))) {
@@ -226,10 +226,10 @@ Parameter read_parameter(const std::string& name, const json& object, const nloh
         parameter.unit =
             read_as<std::string>(*unit, sized("unit", {0, longest_name}, ""), Path(path, "unit"));
     if (parameter.type == Type::choice) parameter.choices = choices_in(object, ordered, path);
-    if (parameter.type == Type::file) parameter.holds = name_in<Holds>(object, "holds", path);
+    if (parameter.type == Type::file) parameter.file_kind = name_in<FileKind>(object, "holds", path);
     if (parameter.type == Type::attribute) parameter.attribute = stored_type_in(object, "holds", path);
     if (has_range(parameter.type)) {
-        const bool is_whole = parameter.type == Type::whole;
+        const bool is_whole = parameter.type == Type::integer;
         const Interval widest = is_whole ? any_whole : Interval{-1e9, 1e9};
         const Interval otherwise = is_whole ? any_whole : parameter.type == Type::colour ? light : any_number;
         parameter.range = interval_in(object, "range", widest, otherwise, is_whole, path);
@@ -251,7 +251,7 @@ Attribute read_attribute(const std::string& name, const json& object, const Path
     if (!object.is_object()) refuse_type(path, "an object {...}", object);
     refuse_unknown_keys(object, std::vector<std::string_view>{"type", "default", "does"}, path);
     Parameter like{.name = name, .type = stored_type_in(object, "type", path)};
-    like.range = like.type == Type::whole ? any_whole : like.type == Type::colour ? light : any_number;
+    like.range = like.type == Type::integer ? any_whole : like.type == Type::colour ? light : any_number;
     return {name, like.type, value_in(object, like, path), sentence_in(object, path)};
 }
 
@@ -262,7 +262,7 @@ void for_each_declared(const json& head, const nlohmann::ordered_json& ordered, 
     const json* declared = optional_member(head, key);
     if (declared == nullptr) return;
     const Path top, path(top, key);
-    check_object(*declared, path, most_declared);
+    check_object(*declared, path, max_declared);
     const auto& in_order = ordered.at(std::string(key));
     for (const std::string& name : keys_in_order(in_order))
         read_one(name, declared->at(name), in_order.at(name), Path(path, name));
@@ -271,9 +271,9 @@ void for_each_declared(const json& head, const nlohmann::ordered_json& ordered, 
 void check_words(const Module& module) {
     std::uint32_t words = 0;
     for (const Attribute& attribute : module.attributes) words += words_of(attribute.type);
-    if (words > most_attribute_words)
+    if (words > max_attribute_words)
         throw Invalid{"/attributes", fmt::format("must take at most {} words of 32 bits in all, not {}",
-                                                 most_attribute_words, words)};
+                                                 max_attribute_words, words)};
 }
 
 /// Returns the module without its body.
@@ -284,7 +284,7 @@ Module read_head(const json& head, const nlohmann::ordered_json& ordered) {
         head, std::vector<std::string_view>{"name", "stage", "does", "parameters", "attributes"}, top);
     Module module;
     module.name = read_as<std::string>(member(head, "name", top, "the file's name"),
-                                       sized("name", {0, most_module_bytes}, ""), Path(top, "name"));
+                                       sized("name", {0, max_module_bytes}, ""), Path(top, "name"));
     check_word(module.name, '-', Path(top, "name"));
     module.stage = name_in<Stage>(head, "stage", top);
     module.sentence = sentence_in(head, top);
@@ -321,10 +321,10 @@ const EmbeddedFile& file_of(std::string_view name) {
 
 Module read_module(std::string_view text, const std::string& origin) {
     constexpr std::string_view opening = "/*", closing = "*/";
-    if (text.size() > most_module_bytes)
+    if (text.size() > max_module_bytes)
         refuse(
             origin, {},
-            {"", fmt::format("too large; must be at most {} bytes, not {}", most_module_bytes, text.size())});
+            {"", fmt::format("too large; must be at most {} bytes, not {}", max_module_bytes, text.size())});
     const std::size_t end = text.find(closing);
     if (!text.starts_with(opening) || end == std::string_view::npos || end < opening.size())
         refuse(origin, {1, 1}, {"", "must begin with the module's head, /*{...}*/"});
@@ -354,9 +354,9 @@ Constant natural_value(Type type) {
 Constant read_constant(const json& value, const Parameter& parameter, const Path& path) {
     const Field field = number("", parameter.unit, parameter.range, parameter.usual, "");
     switch (parameter.type) {
-        case Type::truth:
+        case Type::boolean:
             return {read_as<bool>(value, field, path)};
-        case Type::whole:
+        case Type::integer:
             return {read_as<std::uint32_t>(value, field, path)};
         case Type::number:
             return {read_as<float>(value, field, path)};

@@ -40,13 +40,13 @@ struct Module {
     Stage stage = Stage::force;
     std::string sentence;               // what it does
     std::vector<Parameter> parameters;  // in the order of the file
-    std::vector<Attribute> attributes;  // likewise; most_attribute_words in all
+    std::vector<Attribute> attributes;  // likewise; max_attribute_words in all
     std::string body;                   // the GLSL after the head
     std::string origin;                 // the file
     Place begin{1, 1};                  // of the body in the file
 };
 
-inline constexpr std::size_t most_module_bytes = 65536;  // the largest module file
+inline constexpr std::size_t max_module_bytes = 65536;  // the largest module file
 
 /// Returns the module of a file's text; its body is not yet checked (module_check.h does that). The module's
 /// name must be the file's. Throws Error(bad_input), one line: `origin:line:column: /pointer: message`.

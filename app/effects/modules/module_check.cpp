@@ -16,7 +16,7 @@ namespace glsl {
 namespace {
 
 /// Whole numbers that a loop's variable can have; their sums cannot overflow an int.
-constexpr double most_counted = 1 << 20;
+constexpr double max_counted = 1 << 20;
 
 /// True if no way through the statement goes on after it.
 bool returns(const Statement& s) {
@@ -225,8 +225,8 @@ class Checker {
             scope_.refuse(e.first,
                           "a loop's bound must be a whole number, a global constant with such a value, "
                           "or a parameter of type whole");
-        if (std::max(span->most, -span->least) > most_counted)
-            scope_.refuse(e.first, "a loop's bound can be {}; at most {}", span->most, most_counted);
+        if (std::max(span->most, -span->least) > max_counted)
+            scope_.refuse(e.first, "a loop's bound can be {}; at most {}", span->most, max_counted);
         return *span;
     }
 

@@ -12,9 +12,9 @@
 
 namespace winnow::effects {
 
-inline constexpr double most_iterations = 4096;    // of nested loops, the product of their counts
-inline constexpr double most_work = 1 << 20;       // tokens that run for one particle
-inline constexpr double most_expansion = 1 << 14;  // operations that a compiler has before it (glsl_cost.h)
+inline constexpr double max_iterations = 4096;    // of nested loops, the product of their counts
+inline constexpr double max_work = 1 << 20;       // tokens that run for one particle
+inline constexpr double max_expansion = 1 << 14;  // operations that a compiler has before it (glsl_cost.h)
 
 /// Returns the module's body as a tree with the types of its expressions. It refers to the module's body.
 /// Throws Error(bad_input), `origin:line:column: message`, if the body is refused.

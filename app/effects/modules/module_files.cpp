@@ -71,7 +71,7 @@ struct OwnModule {
 const OwnModule& read_own(const std::string& file) {
     static std::map<std::string, OwnModule> known;
     require_not_written(file);
-    std::string text = read_text_file(file, most_module_bytes);
+    std::string text = read_text_file(file, max_module_bytes);
     OwnModule& last = known[file];
     if (last.module && last.text == text) return last;
     auto module = std::make_shared<const Module>(read_module(text, file));
@@ -101,13 +101,13 @@ std::set<std::string> module_files(const Effect& effect) {
 }
 
 /// Returns the paths of data that a use of a module names, with what they hold.
-std::vector<std::pair<std::string, Holds>> data_of(const ModuleUse& use, const Module& module) {
-    std::vector<std::pair<std::string, Holds>> data;
+std::vector<std::pair<std::string, FileKind>> data_of(const ModuleUse& use, const Module& module) {
+    std::vector<std::pair<std::string, FileKind>> data;
     for (const Parameter& parameter : module.parameters) {
         const auto given = use.values.find(parameter.name);
         if (parameter.type != Type::file || given == use.values.end() || !given->is_string()) continue;
         if (!given->get_ref<const std::string&>().empty())
-            data.emplace_back(given->get<std::string>(), parameter.holds);
+            data.emplace_back(given->get<std::string>(), parameter.file_kind);
     }
     return data;
 }
@@ -181,7 +181,7 @@ std::map<std::string, std::string> module_texts(const Effect& effect) {
     std::map<std::string, std::string> texts;
     for (const std::string& file : module_files(effect)) {
         try {
-            texts[file] = read_text_file(file, most_module_bytes);
+            texts[file] = read_text_file(file, max_module_bytes);
         } catch (const Error&) {  // check() says why
         }
     }

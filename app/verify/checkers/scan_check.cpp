@@ -27,11 +27,11 @@ std::vector<Input> wanted_inputs(std::optional<Input> pattern) {
 }
 
 void add_alignments(std::vector<ScanCase>& list, Input input) {
-    for (std::uint32_t shift = 1; shift <= most_shift; ++shift) {
+    for (std::uint32_t shift = 1; shift <= max_shift; ++shift) {
         list.push_back({.input = input,
                         .kind = Kind::inclusive,
                         .input_shift = shift,
-                        .output_shift = most_shift - shift});
+                        .output_shift = max_shift - shift});
         list.push_back({.input = input, .kind = Kind::exclusive, .in_place = true, .output_shift = shift});
     }
 }
@@ -100,7 +100,7 @@ constexpr std::uint32_t count_word = 16;
 constexpr std::uint32_t request_words = 24;
 
 std::uint64_t image_elements(std::uint64_t bound, std::uint64_t tile) {
-    return guard_before + most_shift + bound + tile + guard_behind;
+    return guard_before + max_shift + bound + tile + guard_behind;
 }
 
 /// Values are compared by their bits, so that a NaN equals itself and 0 differs from -0.
@@ -145,7 +145,7 @@ gl::Words words_at(const gl::Buffer& buffer, std::uint64_t element) {
     return {&buffer, element * (sizeof(T) / gl::word_bytes)};
 }
 
-/// Holds the result of a scan value by value, where it must be right to the bit.
+/// FileKind the result of a scan value by value, where it must be right to the bit.
 template <typename T, Operator op>
 class ExactResult {
   public:
@@ -157,7 +157,7 @@ class ExactResult {
     T value_ = scan::identity<T>(op);
 };
 
-/// Holds the result of a scan of floats, which may differ from the exact sum by its bound.
+/// FileKind the result of a scan of floats, which may differ from the exact sum by its bound.
 class RoundedResult {
   public:
     explicit RoundedResult(std::uint64_t depth) : depth_(depth) {}
@@ -174,8 +174,8 @@ class RoundedResult {
   private:
     /// Whole numbers are added exactly in any order while no sum needs more bits than a float has.
     double bound() const {
-        constexpr double most_exact = 0x1p24;
-        if (whole_ && magnitudes_ <= most_exact) return 0;
+        constexpr double max_exact = 0x1p24;
+        if (whole_ && magnitudes_ <= max_exact) return 0;
         return scan::error_bound(Operator::add, depth_, elements_, magnitudes_);
     }
 

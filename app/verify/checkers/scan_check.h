@@ -34,7 +34,7 @@ struct ScanCase {
 };
 
 /// The largest shift: one element less than the alignment of loads of four elements.
-inline constexpr std::uint32_t most_shift = 3;
+inline constexpr std::uint32_t max_shift = 3;
 
 /// Returns the runs at `bound` elements, over all inputs or only `pattern`.
 std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional<Input> pattern);

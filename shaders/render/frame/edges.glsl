@@ -1,8 +1,8 @@
 // Smooths the silhouettes of solid surfaces (after A. Reshetov, "Morphological antialiasing", 2009): an edge that runs along
 // pixels for some way and then turns to one side is the picture of a slanted line, whose way through the pixels is known.
 // Include it after objects/depth.glsl.
-const int MOST_STEPS = 8;          // pixels that an edge is followed to each side
-const float LEAST_STEP = 0.02;     // share of the distance by which the surfaces beside an edge are apart
+const int MAX_STEPS = 8;          // pixels that an edge is followed to each side
+const float MIN_STEP = 0.02;     // share of the distance by which the surfaces beside an edge are apart
 
 // Returns the reciprocal of the depth that a pixel shows. Over the pixels of a plane it is linear.
 float nearness(ivec2 pixel) {
@@ -13,7 +13,7 @@ float nearness(ivec2 pixel) {
 bool is_edge(ivec2 pixel, ivec2 direction) {
     const float own = nearness(pixel), other = nearness(pixel + direction);
     const float from_own = 2.0 * own - nearness(pixel - direction), from_other = 2.0 * other - nearness(pixel + 2 * direction);
-    return min(abs(other - from_own), abs(own - from_other)) > LEAST_STEP * max(own, other);
+    return min(abs(other - from_own), abs(own - from_other)) > MIN_STEP * max(own, other);
 }
 
 // One end of an edge.
@@ -24,11 +24,11 @@ struct EdgeEnd {
 
 // Follows the edge between pixels and those beside them.
 EdgeEnd end_of_edge(ivec2 pixel, ivec2 beside, ivec2 along) {
-    for (int steps = 0; steps < MOST_STEPS; ++steps, pixel += along) {
+    for (int steps = 0; steps < MAX_STEPS; ++steps, pixel += along) {
         if (is_edge(pixel, along)) return EdgeEnd(steps, true);
         if (!is_edge(pixel + along, beside)) return EdgeEnd(steps, false);
     }
-    return EdgeEnd(MOST_STEPS, false);
+    return EdgeEnd(MAX_STEPS, false);
 }
 
 // Returns the area below a line that falls from a half to 0 within half a length of 1, up to this share of the length.

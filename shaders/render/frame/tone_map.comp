@@ -48,7 +48,7 @@ vec4 shown_at(ivec2 pixel, vec2 place) {
     const vec4 seen = texelFetch(frame, pixel, 0);
     vec3 light = seen.rgb;
     if (bloom_strength > 0.0) light += textureLod(bloom, place, 0.0).rgb * bloom_strength;
-    light = min(light, vec3(MOST_HALF));  // the curve of infinity is no number
+    light = min(light, vec3(MAX_HALF));  // the curve of infinity is no number
     vec2 off = place - 0.5;
     light *= EXPOSURE * exposure * (1.0 - VIGNETTE * 2.0 * dot(off, off));
     return vec4(shown(light), seen.a);

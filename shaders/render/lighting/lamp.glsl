@@ -26,7 +26,7 @@ const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
 const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));
 const float FARTHEST = 1e4;                // metres from the origin; particles beyond are shaded as at the map's edge
-const float ROOM = 1.1, LEAST_ROOM = 0.05;  // margin around the box, which encloses centres: a factor, and metres
+const float ROOM = 1.1, MIN_ROOM = 0.05;  // margin around the box, which encloses centres: a factor, and metres
 
 const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // light of the lamp on a particle that nothing shades
 const vec3 SKYLIGHT = vec3(0.10, 0.14, 0.23);   // light from all around
@@ -44,7 +44,7 @@ LampBox lamp_box() {
     const vec3 low = max(from_ordered_bits(~uvec3(pool.low_x, pool.low_y, pool.low_z)), -FARTHEST);
     const vec3 high = min(from_ordered_bits(uvec3(pool.high_x, pool.high_y, pool.high_z)), FARTHEST);
     const mat3 spans = mat3(abs(LAMP_AXES[0]), abs(LAMP_AXES[1]), abs(LAMP_AXES[2]));
-    return LampBox(LAMP_AXES * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + LEAST_ROOM);
+    return LampBox(LAMP_AXES * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + MIN_ROOM);
 }
 
 // Returns in xy the place in the map, -1 to 1; in z the depth as seen from the lamp, 0 to 1.
@@ -96,7 +96,7 @@ LampBox solid_box() {
     if (solids_seen.high_x == 0u) return LampBox(vec3(0.0), vec3(1.0));
     const vec3 low = from_ordered_bits(~uvec3(solids_seen.low_x, solids_seen.low_y, solids_seen.low_z));
     const vec3 high = from_ordered_bits(uvec3(solids_seen.high_x, solids_seen.high_y, solids_seen.high_z));
-    return LampBox(0.5 * (low + high), 0.5 * (high - low) + LEAST_ROOM);
+    return LampBox(0.5 * (low + high), 0.5 * (high - low) + MIN_ROOM);
 }
 
 // Returns the place in that map, 0 to 1.

@@ -1,4 +1,4 @@
-// Stores the births of the living particles with the cached order. Guarantees to find_again.comp the births by logical
+// Stores the births of the living particles with the cached order. Guarantees to relocate_cached_order.comp the births by logical
 // index, and their count.
 #include "particles/particle.glsl"
 #include "render/list/cached_order.glsl"

@@ -24,8 +24,8 @@ bool within(vec4 axis, float scale, vec3 place, float depth, float reach) {
 
 bool in_view(vec3 place, vec3 motion, float radius, bool is_stretched) {
     const float depth = depth_before_eye(place);
-    float reach = drawn_radius(radius, max(depth, LEAST_DEPTH));
-    if (is_stretched) reach += stretched_by(place, motion, max(depth, LEAST_DEPTH));
+    float reach = drawn_radius(radius, max(depth, MIN_DEPTH));
+    if (is_stretched) reach += stretched_by(place, motion, max(depth, MIN_DEPTH));
     // A sprite faces the camera, so its centre alone decides if it is beyond the near plane.
     return depth * SLACK >= camera.planes.x &&
            within(camera.clip_x, camera.projection[0].x, place, depth, reach) &&

@@ -7,7 +7,7 @@ uniform vec2 shift;         // of the view's middle, in half sides
 uniform vec2 distances;     // metres from that camera's eye to the nearer and the farther edges
 
 const float WIDTH = 2.2;    // pixels
-const float LEAST_W = 1e-3; // edges are clipped here, before the eye
+const float MIN_W = 1e-3; // edges are clipped here, before the eye
 
 noperspective out float across;  // -1 to 1
 
@@ -30,8 +30,8 @@ void ends_of(uint edge, out vec4 from, out vec4 to) {
 
 // Clips `from` to the part of the edge in front of the eye.
 void cut(inout vec4 from, vec4 to) {
-    if (from.w >= LEAST_W || to.w <= LEAST_W) return;
-    from = mix(from, to, (LEAST_W - from.w) / (to.w - from.w));
+    if (from.w >= MIN_W || to.w <= MIN_W) return;
+    from = mix(from, to, (MIN_W - from.w) / (to.w - from.w));
 }
 
 void main() {
@@ -47,6 +47,6 @@ void main() {
     bool at_end = v == 1u || v == 2u || v == 4u;
     across = v == 2u || v == 4u || v == 5u ? 1.0 : -1.0;
     vec4 place = at_end ? to : from;
-    gl_Position = from.w < LEAST_W || to.w < LEAST_W ? vec4(0.0, 0.0, 0.0, 1.0)
+    gl_Position = from.w < MIN_W || to.w < MIN_W ? vec4(0.0, 0.0, 0.0, 1.0)
                                                      : place + vec4(side * across * place.w, 0.0, 0.0);
 }

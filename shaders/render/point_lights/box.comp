@@ -6,12 +6,12 @@ layout(local_size_x = POINT_LIGHT_THREADS) in;
 layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
 layout(std430, binding = BIND_LIGHT_LIST) buffer List { vec4 light_rows[]; };
 
-const float LEAST_SIDE = 1e-3;  // metres
+const float MIN_SIDE = 1e-3;  // metres
 
 shared vec3 lows[POINT_LIGHT_THREADS], highs[POINT_LIGHT_THREADS];
 
 void main() {
-    const uint thread = gl_LocalInvocationIndex, count = min(plan.lights, MOST_POINT_LIGHTS);
+    const uint thread = gl_LocalInvocationIndex, count = min(plan.lights, MAX_POINT_LIGHTS);
     vec3 low = vec3(1e30), high = vec3(-1e30);
     for (uint n = thread; n < count; n += POINT_LIGHT_THREADS) {
         const vec4 light = light_rows[POINT_LIGHT_HEAD + n * POINT_LIGHT_ROWS];
@@ -30,5 +30,5 @@ void main() {
     light_rows[0] = vec4(lows[0], float(count));
     light_rows[POINT_LIGHT_HEAD + DARK_LIGHT * POINT_LIGHT_ROWS] = vec4(0.0, 0.0, 0.0, 1.0);
     light_rows[POINT_LIGHT_HEAD + DARK_LIGHT * POINT_LIGHT_ROWS + 1u] = vec4(0.0);
-    light_rows[1] = vec4(float(POINT_LIGHT_SIDE) / max(highs[0] - lows[0], vec3(LEAST_SIDE)), 0.0);
+    light_rows[1] = vec4(float(POINT_LIGHT_SIDE) / max(highs[0] - lows[0], vec3(MIN_SIDE)), 0.0);
 }

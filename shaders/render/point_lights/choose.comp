@@ -1,4 +1,4 @@
-// Chooses the key from which on particles are lights, so that there are no more than MOST_POINT_LIGHTS. One work group: each
+// Chooses the key from which on particles are lights, so that there are no more than MAX_POINT_LIGHTS. One work group: each
 // thread has a run of levels, and the scan of the runs' sums from the brightest down says how many lights are brighter.
 // Leaves the counts of all levels zero for the next frame.
 #include "common.glsl"
@@ -36,14 +36,14 @@ void main() {
         sum += count[k];
     }
     uint brighter = scan_exclusive(sum);
-    if (gl_LocalInvocationIndex == POINT_LIGHT_THREADS - 1u && brighter + sum <= MOST_POINT_LIGHTS) {
-        plan.least_key = 0u;
+    if (gl_LocalInvocationIndex == POINT_LIGHT_THREADS - 1u && brighter + sum <= MAX_POINT_LIGHTS) {
+        plan.min_key = 0u;
         plan.chance = 0u;
     }
     for (uint k = 0u; k < RUN; ++k) {
-        if (brighter <= MOST_POINT_LIGHTS && brighter + count[k] > MOST_POINT_LIGHTS) {
-            plan.least_key = top - k;
-            plan.chance = uint(WHOLE * SPARE * float(MOST_POINT_LIGHTS - brighter) / float(count[k]));
+        if (brighter <= MAX_POINT_LIGHTS && brighter + count[k] > MAX_POINT_LIGHTS) {
+            plan.min_key = top - k;
+            plan.chance = uint(WHOLE * SPARE * float(MAX_POINT_LIGHTS - brighter) / float(count[k]));
         }
         brighter += count[k];
     }

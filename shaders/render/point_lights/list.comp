@@ -12,7 +12,7 @@ void main() {
     const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex, count = min(pool.alive, capacity);
     if (i >= count) return;
     const uint to = offsets[i], next = i + 1u < count ? offsets[i + 1u] : plan.lights;
-    if (to == next || to >= MOST_POINT_LIGHTS) return;
+    if (to == next || to >= MAX_POINT_LIGHTS) return;
     const uint at = (pool.first + i) % capacity, row = POINT_LIGHT_HEAD + to * POINT_LIGHT_ROWS;
     const SpriteLook look = look_of(at);
     const float share = float(identity_hash(column[2].element[at]) * 2654435769u >> 8u) * (1.0 / 16777216.0);

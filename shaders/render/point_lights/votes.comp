@@ -15,5 +15,5 @@ void main() {
     const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
     if (i >= min(pool.alive, capacity)) return;
     const uint key = keys[i];
-    keys[i] = uint(key > plan.least_key || (key > 0u && key == plan.least_key && is_chosen(i)));
+    keys[i] = uint(key > plan.min_key || (key > 0u && key == plan.min_key && is_chosen(i)));
 }

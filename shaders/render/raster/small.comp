@@ -8,11 +8,11 @@ layout(std430, binding = BIND_SOLID_VOTES) buffer Votes { uint votes[]; };
 
 uniform uint kind;
 uniform uint object_triangles;
-uniform uint most_batches;
+uniform uint max_batches;
 
 uint count_of_kind() {
     if (kind == RASTER_OBJECT) return object_triangles;
-    return kind == RASTER_SPHERE ? list.solids : min(list.batches, most_batches) * VOTES_PER_WORD;
+    return kind == RASTER_SPHERE ? list.solids : min(list.batches, max_batches) * VOTES_PER_WORD;
 }
 
 // Returns false if there is no room for the tiles; the places that would have been taken name no surface.

@@ -79,7 +79,7 @@ mat4 clipped(vec4 a, vec4 b, vec4 c) {
     return mat4(first, cut(first, before.x ? b : before.y ? c : a), cut(first, before.x ? c : before.y ? a : b), first);
 }
 
-float least_of(vec4 v) { return min(min(v.x, v.y), min(v.z, v.w)); }
+float min_of(vec4 v) { return min(min(v.x, v.y), min(v.z, v.w)); }
 float greatest_of(vec4 v) { return max(max(v.x, v.y), max(v.z, v.w)); }
 
 // Sets the box to the pixels whose middles lie between two places, in pixels. Returns false if there is none.
@@ -96,7 +96,7 @@ void set_depths(inout Surface s, vec4 depth) {
     const bool first = abs(areas.x) >= abs(areas.y);
     const vec3 p = first ? vec3(x.x, y.x, z.x) : vec3(x.y, y.y, z.y), q = first ? vec3(x.y, y.y, z.y) : vec3(x.z, y.z, z.z);
     s.depth = vec3(depth.x, vec2(p.z * q.y - q.z * p.y, q.z * p.x - p.z * q.x) / (first ? areas.x : areas.y));
-    s.depths = vec2(least_of(depth), greatest_of(depth));
+    s.depths = vec2(min_of(depth), greatest_of(depth));
 }
 
 bool set_polygon(inout Surface s, vec4 a, vec4 b, vec4 c) {
@@ -104,7 +104,7 @@ bool set_polygon(inout Surface s, vec4 a, vec4 b, vec4 c) {
     const mat4 corners = transpose(clipped(a, b, c));
     s.x = (corners[0] / corners[3] * 0.5 + 0.5) * frame_size.x;
     s.y = (corners[1] / corners[3] * 0.5 + 0.5) * frame_size.y;
-    if (!set_box(s, vec2(least_of(s.x), least_of(s.y)), vec2(greatest_of(s.x), greatest_of(s.y)))) return false;
+    if (!set_box(s, vec2(min_of(s.x), min_of(s.y)), vec2(greatest_of(s.x), greatest_of(s.y)))) return false;
     s.x -= float(s.low.x) + 0.5;
     s.y -= float(s.low.y) + 0.5;
     s.side = sign((s.x.z - s.x.x) * (s.y.w - s.y.y) - (s.y.z - s.y.x) * (s.x.w - s.x.y));
@@ -198,7 +198,7 @@ float side_of(vec2 a, vec2 b, vec2 at) {
 
 bool depth_of_polygon(Surface s, ivec2 pixel, out float depth) {
     const vec2 at = vec2(pixel - s.low), a = vec2(s.x.x, s.y.x), b = vec2(s.x.y, s.y.y), c = vec2(s.x.z, s.y.z), d = vec2(s.x.w, s.y.w);
-    if (least_of(vec4(side_of(a, b, at), side_of(b, c, at), side_of(c, d, at), side_of(d, a, at)) * s.side) < 0.0) return false;
+    if (min_of(vec4(side_of(a, b, at), side_of(b, c, at), side_of(c, d, at), side_of(d, a, at)) * s.side) < 0.0) return false;
     precise float z = s.depth.x + s.depth.y * (at.x - a.x) + s.depth.z * (at.y - a.y);
     depth = clamp(z, s.depths.x, s.depths.y) + pixels_away * max(abs(s.depth.y), abs(s.depth.z));
     return true;

@@ -14,5 +14,5 @@ void main() {
 #else
     all.rgb = layer.rgb + (1.0 - layer.a) * all.rgb;
 #endif
-    imageStore(image, own_pixel(), vec4(min(all.rgb, vec3(MOST_HALF)), all.a));
+    imageStore(image, own_pixel(), vec4(min(all.rgb, vec3(MAX_HALF)), all.a));
 }

@@ -15,8 +15,8 @@ layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList l
 layout(std430, binding = BIND_RIBBON_PLACES) writeonly buffer RibbonPlaces { uvec4 ribbon_places[]; };
 layout(std430, binding = BIND_RIBBON_LOOKS) writeonly buffer RibbonLooks { uvec4 ribbon_looks[]; };
 
-const float MOST_RADIUS = 1e5;      // metres
-const float MOST_SOFTNESS = 1e4;
+const float MAX_RADIUS = 1e5;      // metres
+const float MAX_SOFTNESS = 1e4;
 
 // Returns x, limited to 0 to `most`; of what is no number, 0.
 float limited(float x, float most) { return x > 0.0 ? min(x, most) : 0.0; }
@@ -58,9 +58,9 @@ Point point_at(uint at, uint ribbon, SpriteLook look) {
     const vec3 place = uintBitsToFloat(column[0].element[at].xyz);
     const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(place), look.shading) : vec3(1.0);
     vec4 color = vec4(look.color.rgb * lit, look.color.a);
-    for (int c = 0; c < 3; ++c) color[c] = limited(color[c], MOST_HALF);
+    for (int c = 0; c < 3; ++c) color[c] = limited(color[c], MAX_HALF);
     color.a = limited(color.a, 1.0);
-    return Point(place, limited(look.radius, MOST_RADIUS), color, max(limited(look.softness, MOST_SOFTNESS), LEAST_SOFTNESS),
+    return Point(place, limited(look.radius, MAX_RADIUS), color, max(limited(look.softness, MAX_SOFTNESS), MIN_SOFTNESS),
                  limited(look.edge, 1.0), look.covers, ribbon);
 }
 

@@ -39,7 +39,7 @@ vec4 shown() {
 vec4 shown() { return vec4(1.0); }
 #endif
 
-const float CORE_OPACITY = 0.5, LEAST_OPACITY = 1.0 / 16.0;
+const float CORE_OPACITY = 0.5, MIN_OPACITY = 1.0 / 16.0;
 
 uniform uint part;  // of ribbons that cover: RIBBON_*
 
@@ -48,7 +48,7 @@ bool is_in_part(float opacity) {
     if (KIND != KIND_COVERS) return true;
     if (part == RIBBON_ALL) return opacity > 0.0;
     if (part == RIBBON_CORES) return opacity >= CORE_OPACITY;
-    return opacity < CORE_OPACITY && opacity > (part == RIBBON_FRINGE_DEPTHS ? LEAST_OPACITY : 0.0);
+    return opacity < CORE_OPACITY && opacity > (part == RIBBON_FRINGE_DEPTHS ? MIN_OPACITY : 0.0);
 }
 
 void main() {

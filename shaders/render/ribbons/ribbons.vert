@@ -12,8 +12,8 @@ uniform float coarseness;   // the size of the target's pixels in pixels of the 
 uniform float light_share;  // factor on each ribbon's light, which compensates the density, as size_factor does
 
 const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
-const float MOST_BEYOND = 64.0;  // lengths of a segment by which the picture goes on in a round end
-const float MOST_PIXEL = 1e4;    // a pixel's size on the picture, which is all of it then
+const float MAX_BEYOND = 64.0;  // lengths of a segment by which the picture goes on in a round end
+const float MAX_PIXEL = 1e4;    // a pixel's size on the picture, which is all of it then
 
 out vec2 across;              // metres from the middle of the band, and half its width
 out vec2 beyond;              // metres beyond its first and second end, if above 0
@@ -32,11 +32,11 @@ void find_picture(uint n, bool is_second, End end, float beyond_it, vec2 pixel) 
     const Strip own = strip_from(ribbon_pictures[n]);
     const float whole = own.repeats ? floor(own.along) : 0.0, first = own.along - whole;
     const float last = strip_from(ribbon_pictures[n + 1u]).along - whole, left = last - first;
-    const float share = min(beyond_it / max(length(end.out_of_it), LEAST_WAY), MOST_BEYOND);
-    const float seen = max(length(is_second ? end.before : end.after), LEAST_WAY);
+    const float share = min(beyond_it / max(length(end.out_of_it), MIN_WAY), MAX_BEYOND);
+    const float seen = max(length(is_second ? end.before : end.after), MIN_WAY);
     const float seen_pictures = abs(left) * (is_second ? end.share : 1.0 - end.share);
     strip = vec3(mix(first, last, end.share) + (is_second ? left : -left) * share,
-                 min(pixel * vec2(seen_pictures / seen, 1.0), MOST_PIXEL));
+                 min(pixel * vec2(seen_pictures / seen, 1.0), MAX_PIXEL));
     picture = uvec3(own.first, own.frame, own.repeats ? 1u : 0u);
 }
 #endif
@@ -64,7 +64,7 @@ void main() {
     const float depth = depth_of(center);
     // The more parents live, the more ribbons there are; those of an emitter stay as many.
     const bool is_many = (p.ribbon & RIBBON_OF_PARENT) != 0u;
-    const float half_width = max(is_many ? p.radius * size_factor : p.radius, least_radius(depth) * coarseness);
+    const float half_width = max(is_many ? p.radius * size_factor : p.radius, min_radius(depth) * coarseness);
     float brightness = (is_many ? light_share : 1.0) * p.radius / half_width;
 #ifdef REFLECTION
     brightness *= exp(-end.knot.height / REFLECTED_TO);

@@ -79,7 +79,7 @@ bool find_end(uint n, bool is_second, out End end) {
     end.knot = knot_at(own);
     const vec3 center = end.knot.center;
     const Knot far = knot_at(other);
-    const float near = max(camera.planes.x, LEAST_DEPTH), depth = -center.z, far_depth = -far.center.z;
+    const float near = max(camera.planes.x, MIN_DEPTH), depth = -center.z, far_depth = -far.center.z;
     if (!(max(depth, far_depth) > near)) return false;
     end.before = follows(own) ? seen_way(center, center_at(own - 1u), center) : vec2(0.0);
     end.after = follows(own + 1u) ? seen_way(center, center, center_at(own + 1u)) : vec2(0.0);
@@ -98,12 +98,12 @@ bool find_end(uint n, bool is_second, out End end) {
     return true;
 }
 
-const float MOST_MITRE = 1.5;   // of half the width
-const float LEAST_WAY = 1e-7;   // metres that have a direction
+const float MAX_MITRE = 1.5;   // of half the width
+const float MIN_WAY = 1e-7;   // metres that have a direction
 
 vec2 direction_of(vec2 way, vec2 otherwise) {
     const float size = length(way);
-    return size > LEAST_WAY ? way / size : otherwise;
+    return size > MIN_WAY ? way / size : otherwise;
 }
 
 // Returns in xy the vector from the middle of the ribbon to one of its edges, for half a width of 1: it halves the angle
@@ -115,7 +115,7 @@ vec3 side_of(End end, bool is_left, float half_width) {
     const vec2 before = direction_of(end.before, first), after = direction_of(end.after, first);
     const vec2 middle = direction_of(before + after, vec2(-before.y, before.x));
     const float turn = before.x * after.y - before.y * after.x;  // above 0: to the left
-    float size = min(1.0 / max(dot(middle, before), 1e-3), MOST_MITRE), left = 1.0;
+    float size = min(1.0 / max(dot(middle, before), 1e-3), MAX_MITRE), left = 1.0;
     if ((turn > 0.0) == is_left) {
         const float turn_radius = 0.5 * (length(end.before) + length(end.after)) / max(distance(before, after), 1e-6);
         left = min(turn_radius / half_width, 1.0);
@@ -132,7 +132,7 @@ struct Cap {
 };
 
 Cap cap_of(End end, bool is_second, float half_width) {
-    const float size = length(end.out_of_it), longer = end.is_last && size > LEAST_WAY ? half_width : 0.0;
-    const vec3 offset = end.out_of_it * (longer / max(size, LEAST_WAY));
+    const float size = length(end.out_of_it), longer = end.is_last && size > MIN_WAY ? half_width : 0.0;
+    const vec3 offset = end.out_of_it * (longer / max(size, MIN_WAY));
     return Cap(offset, is_second ? vec2(-size - longer, longer) : vec2(longer, -size - longer));
 }

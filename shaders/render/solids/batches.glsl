@@ -7,11 +7,11 @@ layout(std430, binding = BIND_SOLID_VOTES) buffer Votes { uint votes[]; };
 layout(std430, binding = BIND_SOLID_RANKS) buffer Ranks { uint ranks[]; };
 layout(std430, binding = BIND_SOLID_LIST) buffer SolidBlock { SolidList list; };
 
-uniform uint most_batches;
+uniform uint max_batches;
 
 const uint GROUP_BATCHES = PARTICLE_THREADS / VOTES_PER_WORD;
 
-uint batch_count() { return min(list.batches, most_batches); }
+uint batch_count() { return min(list.batches, max_batches); }
 uint batch_of_thread() { return group_index() * GROUP_BATCHES + gl_LocalInvocationIndex / VOTES_PER_WORD; }
 uint bit_of_thread() { return gl_LocalInvocationIndex % VOTES_PER_WORD; }
 

@@ -3,10 +3,10 @@
 layout(std430, binding = BIND_SOLID_OFFSETS) readonly buffer Offsets { uint offsets[]; };
 layout(std430, binding = BIND_SOLID_SLOTS) writeonly buffer Slots { uint slots[]; };
 
-uniform uint most_solids;
+uniform uint max_solids;
 
 void describe() {
-    const uint solids = min(list.found, most_solids);
+    const uint solids = min(list.found, max_solids);
     const uvec3 groups = folded_groups(groups_for(solids, PARTICLE_THREADS));
     list.groups_x = groups.x;
     list.groups_y = groups.y;
@@ -21,8 +21,8 @@ void main() {
     if (tile == 0u && gl_LocalInvocationIndex == 0u) describe();
     if (tile >= list.tiles) return;  // uniform for the whole group
     const uint begin = offsets[tile];
-    if (begin >= most_solids || (tile + 1u < list.tiles ? offsets[tile + 1u] : list.found) == begin) return;  // likewise
+    if (begin >= max_solids || (tile + 1u < list.tiles ? offsets[tile + 1u] : list.found) == begin) return;  // likewise
     if (!vote()) return;
     const uint to = begin + votes_before(gl_LocalInvocationIndex);
-    if (to < most_solids) slots[to] = slot_of_thread();
+    if (to < max_solids) slots[to] = slot_of_thread();
 }

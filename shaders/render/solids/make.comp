@@ -21,7 +21,7 @@ Solid solid_of(vec3 place, Look look) {
     const float radius = 0.5 * max(look.diameter, 0.0) * size_factor;
     if (look.solid.kind == SOLID_NONE || !(look.colour.a > 0.0) || !is_finite(vec4(place, radius))) return solid;
     solid.place.w = radius;
-    const vec4 light = clamp(vec4(look.colour.rgb, look.solid.glow), 0.0, MOST_HALF);
+    const vec4 light = clamp(vec4(look.colour.rgb, look.solid.glow), 0.0, MAX_HALF);
     solid.red_green = packHalf2x16(light.rg);
     solid.blue_glow = packHalf2x16(light.ba);
     if (look.solid.kind == SOLID_SPHERE) return solid;

@@ -9,9 +9,9 @@ namespace winnow::shared {
 #endif
 
 // If there are more than these, the first in the order of births are drawn.
-const uint MOST_SOLIDS = 1048576u;          // 2^20
-const uint MOST_SOLID_BATCHES = 4194304u;   // 2^22; each of up to VOTES_PER_WORD triangles of one mesh
-const uint MOST_SEEN_TRIANGLES = 4194304u;  // 2^22, of all meshes in one view
+const uint MAX_SOLIDS = 1048576u;          // 2^20
+const uint MAX_SOLID_BATCHES = 4194304u;   // 2^22; each of up to VOTES_PER_WORD triangles of one mesh
+const uint MAX_SEEN_TRIANGLES = 4194304u;  // 2^22, of all meshes in one view
 const uint SOLID_BATCH_BITS = 11u;          // of a batch's number among those of its solid
 
 // A particle that is a solid thing.

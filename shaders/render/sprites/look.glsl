@@ -9,8 +9,8 @@ uniform float light_share;  // factor on each particle's light, which compensate
 uniform float effect_time;  // seconds
 uniform uvec2 effect_step;  // its words, the low one first
 
-const float SOFTNESS = 0.15, LEAST_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
-const float LEAST_WIDTH = 0.01;
+const float SOFTNESS = 0.15, MIN_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
+const float MIN_WIDTH = 0.01;
 
 // Returns the particle at this place in the columns with what its modules made of its look.
 Look made_look(uint at, out Particle p, out Emitter e) {
@@ -20,7 +20,7 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
     note_age(min(position.w, velocity.w), age, e.seconds);
-    const Lots d = Lots(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
+    const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();
     const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
     stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS), d, look);
@@ -51,9 +51,9 @@ SpriteLook look_of(uint at) {
     Emitter e;
     const Look look = made_look(at, p, e);
     const float radius = 0.5 * max(look.diameter, 0.0);
-    const float softness = look.softness < 0.0 ? clamp(radius, LEAST_SOFTNESS, SOFTNESS) : max(look.softness, LEAST_SOFTNESS);
+    const float softness = look.softness < 0.0 ? clamp(radius, MIN_SOFTNESS, SOFTNESS) : max(look.softness, MIN_SOFTNESS);
     return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
-                      clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
+                      clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
                       look.solid.kind != SOLID_NONE,
                       look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach,
                       clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length);

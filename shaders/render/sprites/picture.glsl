@@ -12,7 +12,7 @@ const float PICTURE_RADIUS = 1.41421356;  // of the circle around a picture whos
 // from 0, and the level, each in 256ths. All zero: the sprite has no picture.
 const uint PICTURE_IS_MIRRORED = 0x80000000u;
 const uint LEVEL_BITS = 12u;
-const float MOST_LEVEL = 15.0;
+const float MAX_LEVEL = 15.0;
 const float STEPS = 256.0;
 
 // Returns the share of the diameter that a frame's width and height have: the longer one has all of it.
@@ -25,7 +25,7 @@ vec2 picture_shape(uint first) {
 uvec2 picture_of(uint first, float frame, vec2 pixel, bool is_mirrored) {
     const uvec4 head = texelFetch(picture_rows, int(first));
     const vec2 texels = 0.5 * vec2(head.xy) * pixel;  // in a pixel
-    const float level = clamp(log2(max(max(texels.x, texels.y), 1.0)), 0.0, min(float(head.w - 1u), MOST_LEVEL));
+    const float level = clamp(log2(max(max(texels.x, texels.y), 1.0)), 0.0, min(float(head.w - 1u), MAX_LEVEL));
     const float nth = clamp(mod(frame, float(head.z)), 0.0, float(head.z));  // 0 of what is no number
     const uint frames_256 = uint(nth * STEPS + 0.5) % (head.z * uint(STEPS));
     return uvec2(first | (is_mirrored ? PICTURE_IS_MIRRORED : 0u), frames_256 << LEVEL_BITS | uint(level * STEPS + 0.5));

@@ -18,7 +18,7 @@ flat out uvec2 picture;  // zero: a soft disc
 // Cuts the triangle to what lies around the sprite: the octagon around the disc, or the picture with its border. Where a CPU
 // renders, each pixel costs. A cut triangle is drawn as several, so that a small sprite would take longer.
 out float gl_ClipDistance[CUT_SIDES];
-const float LEAST_CUT = 32.0;  // pixels, of the smaller radius
+const float MIN_CUT = 32.0;  // pixels, of the smaller radius
 const float BORDER = 2.0;      // pixels: half of one of the reflection, which has at least a quarter of the frame's sides
 
 void cut(Sprite sprite, vec2 corner) {
@@ -28,7 +28,7 @@ void cut(Sprite sprite, vec2 corner) {
 #ifdef PICTURES
     if (sprite.picture != uvec2(0u)) side = 1.0 / PICTURE_RADIUS + BORDER * pixel;
 #endif
-    const bool is_cut = max(pixel.x, pixel.y) * LEAST_CUT < 1.0;
+    const bool is_cut = max(pixel.x, pixel.y) * MIN_CUT < 1.0;
     const vec4 beyond = vec4(side - corner, side + corner);
     const vec2 across = vec2(corner.x + corner.y, corner.x - corner.y) * diagonal;
     const vec4 beyond_diagonal = 1.0 + (BORDER * (pixel.x + pixel.y)) + vec4(across, -across);

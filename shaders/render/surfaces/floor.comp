@@ -105,5 +105,5 @@ void main() {
     const vec4 before = imageLoad(image, own_pixel());  // alpha: the share of the light from behind that passes
     const vec4 behind = color_of(own_place());
     const vec3 light = before.rgb + before.a * behind.rgb;
-    imageStore(image, own_pixel(), vec4(min(light, vec3(MOST_HALF)), 1.0 - before.a * (1.0 - behind.a)));
+    imageStore(image, own_pixel(), vec4(min(light, vec3(MAX_HALF)), 1.0 - before.a * (1.0 - behind.a)));
 }

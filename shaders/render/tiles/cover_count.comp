@@ -6,11 +6,11 @@ layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_TILE_BOXES) readonly buffer TileBoxes { uvec2 tile_boxes[]; };
 layout(std430, binding = BIND_TILE_OFFSETS) writeonly buffer TileOffsets { uint tile_offsets[]; };
 
-uniform uint most_entries;  // at least one per particle, which is what the last level needs
+uniform uint max_entries;  // at least one per particle, which is what the last level needs
 
 uint chosen_level() {
     uint level = 0u;
-    while (level + 1u < level_count && (plan.level_entries_upper[level] > 0u || plan.level_entries[level] > most_entries)) ++level;
+    while (level + 1u < level_count && (plan.level_entries_upper[level] > 0u || plan.level_entries[level] > max_entries)) ++level;
     return level;
 }
 

@@ -11,7 +11,7 @@ uniform uint level_count;
 // with about as many lines.
 uniform uint class_bits;
 
-uint sort_key(uint key, uint size_class) { return key << class_bits | size_class >> (MOST_CLASS_BITS - class_bits); }
+uint sort_key(uint key, uint size_class) { return key << class_bits | size_class >> (MAX_CLASS_BITS - class_bits); }
 
 #ifdef COVERS
 uint key_count() { return levels[0].columns * levels[0].rows; }

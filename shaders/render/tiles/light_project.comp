@@ -33,7 +33,7 @@ PixelSprite within_last_level(PixelSprite sprite) {
 // Returns the size class: the number of lines that light.comp draws, in eighths of the most for this apron.
 uint class_of(PixelSprite sprite, float apron) {
     const vec2 extent = extent_of(sprite);
-    const float classes = float(1u << MOST_CLASS_BITS);
+    const float classes = float(1u << MAX_CLASS_BITS);
     return uint(clamp(max(extent.x, extent.y) / apron * classes, 0.0, classes - 1.0));
 }
 

@@ -23,5 +23,5 @@ void main() {
     }
     if (light == vec4(0.0)) return;
     const ivec2 pixel = ivec2(at % size.x, at / size.x);
-    imageStore(frame, pixel, min(imageLoad(frame, pixel) + light, vec4(MOST_HALF)));
+    imageStore(frame, pixel, min(imageLoad(frame, pixel) + light, vec4(MAX_HALF)));
 }

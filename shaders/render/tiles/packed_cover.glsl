@@ -3,9 +3,9 @@
 // bytes: its picture, two words.
 #include "render/tiles/pixels.glsl"
 
-const float MOST_PACKED = 60000.0;  // of any value with 16 bits but the direction
+const float MAX_PACKED = 60000.0;  // of any value with 16 bits but the direction
 
-vec2 packable(vec2 values) { return clamp(values, -MOST_PACKED, MOST_PACKED); }
+vec2 packable(vec2 values) { return clamp(values, -MAX_PACKED, MAX_PACKED); }
 
 #ifdef PICTURES
 const uint SPRITE_ELEMENTS = 3u;

@@ -15,16 +15,16 @@ const uint SPRITE_ELEMENTS = 1u;
 #endif
 #include "render/lighting/slices.glsl"
 
-const float MOST_PLACE = 65535.0;
+const float MAX_PLACE = 65535.0;
 const float REACH_STEPS = 4095.0 / 10.0;    // per octave below the apron
 const float RADIUS_STEPS = 4095.0 / 20.0;
 const float SOFTNESS_STEPS = 510.0 / 13.0;  // per octave below twice the apron
-const float MOST_HEIGHT = 2.0;              // aprons above and below the plane; farther sprites do not fade
+const float MAX_HEIGHT = 2.0;              // aprons above and below the plane; farther sprites do not fade
 const float HEIGHT_STEPS = 4095.0;
 const float DIRECTIONS = 2048.0;            // of a half turn
 const float HALF_TURN = 3.14159265359;
 const float MANTISSAS = 512.0;
-const int LEAST_EXPONENT = -31;             // of the brightest component: light is at most 1
+const int MIN_EXPONENT = -31;             // of the brightest component: light is at most 1
 
 // Returns the code, from 0 to `most`, of how many octaves a value lies below another.
 uint octaves_below(float value, float below, float steps, float most) {
@@ -44,23 +44,23 @@ vec4 unpack_light(uint word) {
 uint pack_light(vec4 light) {
     light = min(light, vec4(1.0));
     const float brightest = max(light.r, max(light.g, light.b));
-    const int exponent = max(LEAST_EXPONENT, int(floor(log2(max(brightest, 1e-30)))) + 1);
+    const int exponent = max(MIN_EXPONENT, int(floor(log2(max(brightest, 1e-30)))) + 1);
     const uvec3 mantissa = uvec3(min(light.rgb * exp2(float(-exponent)) * MANTISSAS + 0.5, vec3(MANTISSAS - 1.0)));
-    return mantissa.r | mantissa.g << 9u | mantissa.b << 18u | uint(exponent - LEAST_EXPONENT) << 27u;
+    return mantissa.r | mantissa.g << 9u | mantissa.b << 18u | uint(exponent - MIN_EXPONENT) << 27u;
 }
 
 vec4 unpack_light(uint word) {
-    const int exponent = int(word >> 27u) + LEAST_EXPONENT;
+    const int exponent = int(word >> 27u) + MIN_EXPONENT;
     return vec4(vec3(word & 511u, word >> 9u & 511u, word >> 18u & 511u) * (exp2(float(exponent)) / MANTISSAS), 0.0);
 }
 #endif
 
 // `corner` is the window's, `side` the tile's.
 uvec4 pack_sprite(PixelSprite sprite, vec2 corner, float side, float apron) {
-    const uvec2 place = uvec2(clamp((sprite.center - corner) * (MOST_PLACE / (side + 2.0 * apron)) + 0.5, 0.0, MOST_PLACE));
+    const uvec2 place = uvec2(clamp((sprite.center - corner) * (MAX_PLACE / (side + 2.0 * apron)) + 0.5, 0.0, MAX_PLACE));
     const float turn = atan(sprite.along.y, sprite.along.x) / HALF_TURN;
     const uint direction = uint(fract(turn) * DIRECTIONS + 0.5) % uint(DIRECTIONS);
-    const float height = clamp(sprite.height / (2.0 * MOST_HEIGHT * apron) + 0.5, 0.0, 1.0);
+    const float height = clamp(sprite.height / (2.0 * MAX_HEIGHT * apron) + 0.5, 0.0, 1.0);
     uint softness = 0u;
     if (sprite.softness > 0.0) softness = 1u + octaves_below(sprite.softness, 2.0 * apron, SOFTNESS_STEPS, 510.0);
     return uvec4(place.x | place.y << 16u,
@@ -94,7 +94,7 @@ void unpack_picture(inout PixelSprite sprite, uvec4 word) {
 }
 
 vec2 unpack_center(uvec4 word, vec2 corner, float side, float apron) {
-    return corner + vec2(word.x & 65535u, word.x >> 16u) * ((side + 2.0 * apron) / MOST_PLACE);
+    return corner + vec2(word.x & 65535u, word.x >> 16u) * ((side + 2.0 * apron) / MAX_PLACE);
 }
 
 float unpack_reach(uvec4 word, float apron) { return from_octaves(word.y & 4095u, apron, REACH_STEPS); }
@@ -107,7 +107,7 @@ PixelSprite unpack_sprite(uvec4 word, vec2 corner, float side, float apron) {
     sprite.along = vec2(cos(turn), sin(turn));
     sprite.reach = unpack_reach(word, apron);
     sprite.radius = from_octaves(word.y >> 12u & 4095u, apron, RADIUS_STEPS);
-    sprite.height = (float(word.z >> 11u & 4095u) / HEIGHT_STEPS - 0.5) * (2.0 * MOST_HEIGHT * apron);
+    sprite.height = (float(word.z >> 11u & 4095u) / HEIGHT_STEPS - 0.5) * (2.0 * MAX_HEIGHT * apron);
     sprite.softness = softness == 0u ? 0.0 : from_octaves(softness - 1u, 2.0 * apron, SOFTNESS_STEPS);
     sprite.light = unpack_light(word.w);
     sprite.seed = word.y;

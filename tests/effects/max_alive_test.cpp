@@ -1,5 +1,5 @@
 // Checks the estimate of how many particles an effect keeps alive.
-#include "effects/compile/most_alive.h"
+#include "effects/compile/max_alive.h"
 
 #include <gtest/gtest.h>
 
@@ -38,14 +38,14 @@ double with_burst(const Burst& burst, float density = 1) {
     Effect effect;
     effect.emitters = {emitter("parent", 0)};
     effect.emitters[0].bursts = {burst};
-    return most_alive(effect, density);
+    return max_alive(effect, density);
 }
 
 TEST(MostAlive, RatesLastALifetime) {
     Effect effect;
     effect.emitters = {emitter("a", 100), emitter("b", 10)};
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), 110 * lifetime);
-    EXPECT_DOUBLE_EQ(most_alive(effect, 3), 330 * lifetime);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 110 * lifetime);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 3), 330 * lifetime);
 }
 
 TEST(MostAlive, BurstsThatLiveTogetherAreCountedTogether) {
@@ -58,56 +58,56 @@ TEST(MostAlive, BurstsThatLiveTogetherAreCountedTogether) {
 }
 
 TEST(MostAlive, ChildrenComeAsOftenAsTheirParents) {
-    EXPECT_DOUBLE_EQ(most_alive(family(children("child", 7)), 1), parents * (1 + 7));
-    EXPECT_DOUBLE_EQ(most_alive(family(children("child", 7)), 2), 2 * parents * (1 + 7));
+    EXPECT_DOUBLE_EQ(max_alive(family(children("child", 7)), 1), parents * (1 + 7));
+    EXPECT_DOUBLE_EQ(max_alive(family(children("child", 7)), 2), 2 * parents * (1 + 7));
     Children rare = children("child", 8);
     rare.count = {2, 6};
     rare.chance = 0.25f;
-    EXPECT_DOUBLE_EQ(most_alive(family(rare), 1), parents * (1 + 4 * 0.25));
+    EXPECT_DOUBLE_EQ(max_alive(family(rare), 1), parents * (1 + 4 * 0.25));
 }
 
 TEST(MostAlive, ChildrenOfBurstsComeAllAtOnce) {
     Effect effect = family(children("child", 30));
     effect.emitters[0].rate = 0;
     effect.emitters[0].bursts = {{0, 40, 0, 0}};
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), 40 * (1 + 30));
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 40 * (1 + 30));
 }
 
 TEST(MostAlive, OnlyEventsThatHappenHaveChildren) {
     Children late = children("child", 7, On::age);
     late.age = lifetime / 2;
-    EXPECT_DOUBLE_EQ(most_alive(family(late), 1), parents * (1 + 7));
+    EXPECT_DOUBLE_EQ(max_alive(family(late), 1), parents * (1 + 7));
     late.age = lifetime * 2;
-    EXPECT_DOUBLE_EQ(most_alive(family(late), 1), parents);
+    EXPECT_DOUBLE_EQ(max_alive(family(late), 1), parents);
     Children bounced = children("child", 7, On::collision);
-    bounced.most_per_parent = 3;
+    bounced.max_per_parent = 3;
     Effect effect = family(bounced);
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents * (1 + 3 * 7));
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), parents * (1 + 3 * 7));
     effect.plane.enabled = false;
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), parents);
 }
 
 TEST(MostAlive, ModulesThatMakeParticlesLiveLongerCount) {
     Effect effect;
     effect.emitters = {emitter("a", 100)};
     effect.emitters[0].modules = {{.module = "lifespan", .values = {{"time", 60}}}};
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), 100 * 60);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 100 * 60);
     effect.emitters[0].modules = {{.module = "ageing", .values = {{"rate", -0.5}}}};
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), 2 * parents);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 2 * parents);
 }
 
 TEST(MostAlive, CollidingModulesHaveCollisions) {
     Effect effect = family(children("child", 7, On::collision));
     effect.plane.enabled = false;
     effect.emitters[0].modules = {{.module = "collide-plane"}};
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents * (1 + 7));
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), parents * (1 + 7));
 }
 
 TEST(MostAlive, GrandchildrenAreCounted) {
     Effect effect = family(children("child", 5));
     effect.emitters.push_back(emitter("grandchild", 0));
     effect.emitters[1].children = {children("grandchild", 4)};
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents * (1 + 5 + 5 * 4));
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), parents * (1 + 5 + 5 * 4));
 }
 
 TEST(MostAlive, CirclesThatDwindleComeToAnEnd) {
@@ -115,25 +115,25 @@ TEST(MostAlive, CirclesThatDwindleComeToAnEnd) {
     effect.emitters = {emitter("parent", 100)};
     effect.emitters[0].children = {children("parent", 1)};
     effect.emitters[0].children[0].chance = 0.5f;
-    EXPECT_NEAR(most_alive(effect, 1), 2 * parents, 0.01 * parents);
+    EXPECT_NEAR(max_alive(effect, 1), 2 * parents, 0.01 * parents);
 }
 
 TEST(MostAlive, CirclesThatGrowComeUpToTheLimits) {
     Effect effect = family(children("child", 2));
     effect.emitters[1].children = {children("child", 1000)};
     effect.limits.children_per_step = 50;
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents + 50.0 * effect.steps_per_second * lifetime);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), parents + 50.0 * effect.steps_per_second * lifetime);
     effect.limits.children_per_step = 1;
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents + 1.0 * effect.steps_per_second * lifetime);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), parents + 1.0 * effect.steps_per_second * lifetime);
     effect.emitters[0].rate = 0;
     effect.emitters[0].bursts = {{0, 40, 0, 0}};
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), 40 + 1.0 * effect.steps_per_second * lifetime);
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 40 + 1.0 * effect.steps_per_second * lifetime);
 }
 
 TEST(MostAlive, OneParentHasNoMoreThanTheLimits) {
     Effect effect = family(children("child", 1000));
     effect.limits.children_per_parent = 10;
-    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents * (1 + 10));
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), parents * (1 + 10));
 }
 
 }  // namespace

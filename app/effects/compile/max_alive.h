@@ -13,9 +13,9 @@ namespace winnow::effects {
 /// bursts and their children, generation after generation; each event counts with its mean number of
 /// children. The children of one emitter are at most as many as the limits allow in its longest lifetime; a
 /// cycle of emitters whose generations do not shrink reaches that bound.
-double most_alive(const Effect& effect, float density);
+double max_alive(const Effect& effect, float density);
 /// Returns the parts of the estimate that are the emitters'.
-std::vector<double> most_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
+std::vector<double> max_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
                                           std::span<const StackValue> rates, float density);
 
 }  // namespace winnow::effects

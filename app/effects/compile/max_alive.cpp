@@ -1,4 +1,4 @@
-#include "effects/compile/most_alive.h"
+#include "effects/compile/max_alive.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace winnow::effects {
 namespace {
 
-constexpr int most_generations = 64;
+constexpr int max_generations = 64;
 constexpr double supposed_speed = 5;  // m/s of particles that have children along their way, at least
 constexpr double longest_life = 1e9;  // s; who does not age lives so long
 constexpr double negligible = 0.01;   // births of a generation, at once and per second
@@ -25,8 +25,8 @@ struct Births {
     double rate = 0;  // 1/s
     double at_once = 0;
 
-    void add(const Births& more, double times, double most_rate) {
-        rate = std::min(rate + more.rate * times, most_rate);
+    void add(const Births& more, double times, double max_rate) {
+        rate = std::min(rate + more.rate * times, max_rate);
         at_once = std::min(at_once + more.at_once * times, plenty);
     }
     bool is_negligible() const { return rate < negligible && at_once < negligible; }
@@ -71,7 +71,7 @@ double events_of(const Children& children, const Lives& lives) {
         case On::age:
             return children.age <= lives.seconds ? 1 : 0;
         case On::collision:
-            return lives.collide ? children.most_per_parent : 0;
+            return lives.collide ? children.max_per_parent : 0;
         case On::condition:
             return 1;
         case On::distance:
@@ -103,21 +103,21 @@ std::vector<Link> links_of(const Effect& effect, const std::vector<Lives>& lives
     return links;
 }
 
-Generation next(const Generation& parents, const std::vector<Link>& links, double most_rate) {
+Generation next(const Generation& parents, const std::vector<Link>& links, double max_rate) {
     Generation children(parents.size());
-    for (const Link& link : links) children[link.child].add(parents[link.parent], link.expected, most_rate);
+    for (const Link& link : links) children[link.child].add(parents[link.parent], link.expected, max_rate);
     return children;
 }
 
 /// Returns the sum of all generations of children.
-Generation all_children(Generation generation, const std::vector<Link>& links, double most_rate) {
+Generation all_children(Generation generation, const std::vector<Link>& links, double max_rate) {
     Generation all(generation.size());
-    for (int i = 0; i < most_generations; ++i) {
-        generation = next(generation, links, most_rate);
+    for (int i = 0; i < max_generations; ++i) {
+        generation = next(generation, links, max_rate);
         if (std::all_of(generation.begin(), generation.end(),
                         [](const Births& b) { return b.is_negligible(); }))
             break;
-        for (std::size_t e = 0; e < all.size(); ++e) all[e].add(generation[e], 1, most_rate);
+        for (std::size_t e = 0; e < all.size(); ++e) all[e].add(generation[e], 1, max_rate);
     }
     return all;
 }
@@ -128,25 +128,25 @@ double alive_of(const Births& births, double lifetime) {
 
 }  // namespace
 
-std::vector<double> most_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
+std::vector<double> max_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
                                           std::span<const StackValue> rates, float density) {
-    const double most_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
+    const double max_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
     const std::vector<Lives> lives = lives_of(effect, stacks);
     Generation first;
     for (std::size_t e = 0; e < effect.emitters.size(); ++e)
         first.push_back(
             births_of(effect.emitters[e], rates[e], effect.properties, lives[e].seconds, density));
-    const Generation children = all_children(first, links_of(effect, lives), most_rate);
+    const Generation children = all_children(first, links_of(effect, lives), max_rate);
     std::vector<double> alive;
     for (std::size_t e = 0; e < first.size(); ++e) {
         const double lifetime = lives[e].seconds;
         alive.push_back(alive_of(first[e], lifetime) +
-                        std::min(alive_of(children[e], lifetime), most_rate * lifetime));
+                        std::min(alive_of(children[e], lifetime), max_rate * lifetime));
     }
     return alive;
 }
 
-double most_alive(const Effect& effect, float density) {
+double max_alive(const Effect& effect, float density) {
     std::vector<Stack> stacks(effect.emitters.size());
     try {
         stacks = stacks_of(effect, Path());
@@ -154,7 +154,7 @@ double most_alive(const Effect& effect, float density) {
     }
     std::vector<StackValue> rates;
     for (std::size_t e = 0; e < effect.emitters.size(); ++e) rates.push_back(rate_of(effect, e));
-    const std::vector<double> alive = most_alive_by_emitter(effect, stacks, rates, density);
+    const std::vector<double> alive = max_alive_by_emitter(effect, stacks, rates, density);
     return std::accumulate(alive.begin(), alive.end(), 0.0);
 }
 
