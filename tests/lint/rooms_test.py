@@ -16,7 +16,7 @@ FAULTS = [
     ("app/scan/a.cpp", '#include "scan/scan.h"\n#include "compact/compactor.h"\n', 2, "must not include compact"),
     ("app/scan/a.h", '#include "winnow/scan.h"\n', 1, "must not include winnow/scan.h"),
     ("app/commands/a.cpp", '#include "winnow/scan.h"\n', 1, "must not include winnow/scan.h"),
-    ("app/effects/a.h", '#include "gl/buffer.h"\n', 1, "must not include gl/buffer.h"),
+    ("app/effects/model/a.h", '#include "gl/buffer.h"\n', 1, "must not include gl/buffer.h"),
     ("app/ui/a.cpp", '#include "gl/buffer.h"\n', 1, "must not include gl/buffer.h"),
     ("app/main.cpp", '#include "render/camera.h"\n', 1, "must not include render"),
     ("app/session/a.h", '#include "ui/model.h"\n', 1, "must not include ui"),
