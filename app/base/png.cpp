@@ -66,8 +66,7 @@ void check_header(const std::string& bytes, std::size_t max_pixels, const std::s
 
 }  // namespace
 
-Pixels decode_png(const std::string& bytes, int channels, std::size_t max_pixels,
-                  const std::string& origin) {
+Pixels decode_png(const std::string& bytes, int channels, std::size_t max_pixels, const std::string& origin) {
     if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})
         bad_input("{}: too large for an image", origin);
     check_header(bytes, max_pixels, origin);

@@ -25,8 +25,8 @@ struct GlslTile {
 };
 
 struct GlslVariant {
-    scan::GlslVariant scan;              // its tuning applies to waiting, but not to the tiles
-    GlslTile loaded;                     // for loaded records
+    scan::GlslVariant scan;                     // its tuning applies to waiting, but not to the tiles
+    GlslTile loaded;                            // for loaded records
     std::array<GlslTile, producer_costs> made;  // for records that are made, which a thread holds all at once
 
     const GlslTile& tile(const Fold* fold) const {

@@ -13,7 +13,7 @@ namespace winnow::gl {
 
 inline constexpr std::uint64_t word_bytes = sizeof(std::uint32_t);
 inline constexpr std::uint64_t max_words = std::uint64_t{1}
-                                            << 32;  // an index of a word has 32 bits on the GPU
+                                           << 32;  // an index of a word has 32 bits on the GPU
 
 /// Returns the word in which a member of a struct begins, from the member's offset in bytes.
 constexpr std::uint32_t word_of(std::size_t offset) {

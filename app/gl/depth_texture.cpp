@@ -21,7 +21,8 @@ DepthTexture::~DepthTexture() {
 
 void DepthTexture::clear() const {
     const float farthest = 1;
-    glClearTexImage(texture_, 0, by_ == DepthStorage::drawing ? GL_DEPTH_COMPONENT : GL_RED, GL_FLOAT, &farthest);
+    glClearTexImage(texture_, 0, by_ == DepthStorage::drawing ? GL_DEPTH_COMPONENT : GL_RED, GL_FLOAT,
+                    &farthest);
 }
 
 void DepthTexture::bind(std::uint32_t unit) const {

@@ -8,7 +8,7 @@
 
 namespace winnow::gl {
 
-/// What writes the depths: drawing, as the attachment of a framebuffer, or shaders, as an image of r32f.
+/// Depths are written by drawing, as the attachment of a framebuffer, or by shaders, as an image of r32f.
 enum class DepthStorage { drawing, shaders };
 
 /// A float per pixel, 0 to 1, that is not filtered. Its contents are undefined at first.

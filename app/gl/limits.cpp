@@ -56,7 +56,7 @@ bool has_address_space() {
 #define NAMED(limit) #limit, limit
 
 constexpr int single = -1;
-constexpr std::int64_t max_threads = 1024;        // per work group: the largest tiles of the scans
+constexpr std::int64_t max_threads = 1024;         // per work group: the largest tiles of the scans
 constexpr std::int64_t shared_bytes = 32 << 10;    // per work group: tiles of the sort and three-phase
 constexpr std::int64_t smallest_block = 16 << 20;  // bytes: a million particles
 constexpr std::int64_t program_blocks = 16;        // per program: both sets of columns and all other buffers

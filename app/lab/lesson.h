@@ -69,7 +69,7 @@ inline constexpr std::uint32_t max_values = 64;     // more lanes are not legibl
 inline constexpr std::uint32_t max_counted = 1024;  // values of a run that is counted and not drawn
 inline constexpr std::uint32_t max_leaves = 8192;   // of a tree in shared memory
 inline constexpr std::uint32_t max_latency = 8;     // ticks of a model
-inline constexpr std::uint32_t warp_threads = 4;     // of the warps that are drawn; a GPU's have 32 or 64
+inline constexpr std::uint32_t warp_threads = 4;    // of the warps that are drawn; a GPU's have 32 or 64
 
 /// How a lesson differs whose values are not simply scanned. What is null here is as for the other lessons.
 struct Application {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double wide_spread = 0.25;     // share of the median, from the 10th to the 90th percentile
 constexpr double above_ceiling = 1.005;  // two decimals show this as more than 1
-constexpr double max_apart = 0.1;       // share of the whole step by which the sum of its passes may differ
+constexpr double max_apart = 0.1;        // share of the whole step by which the sum of its passes may differ
 
 /// A row that needs a remark.
 struct Remark {
@@ -126,8 +126,8 @@ std::vector<std::string> cautions(const StepBench& bench) {
                        const double share = row.ms.median > 0 ? row.passes_ms() / row.ms.median : 1;
                        const double apart = std::abs(share - 1);
                        return apart > max_apart ? Remark{apart, fmt::format("{} ({:.0f} % of it)",
-                                                                             describe(row), share * 100)}
-                                                 : Remark{};
+                                                                            describe(row), share * 100)}
+                                                : Remark{};
                    }),
         "Passes are timed in separate steps, each waited for, without the time between passes: compare "
         "them with each other, not with the whole.");

@@ -19,7 +19,8 @@ class DrawAtomics {
 
     /// Adds the light of all living particles to the target, as LightTiles::draw() does. Preconditions: the
     /// target has the frame's size and Format::hdr; no particle covers others; the camera's block is bound.
-    void draw(const particles::ParticleView& living, const render::SpriteLook& look, const render::Target& target);
+    void draw(const particles::ParticleView& living, const render::SpriteLook& look,
+              const render::Target& target);
 
     std::uint64_t memory_bytes() const { return sums_.bytes(); }
 

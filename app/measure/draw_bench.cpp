@@ -28,8 +28,8 @@ namespace {
 
 constexpr gl::Size small_frame{1280, 720}, large_frame{1920, 1080}, frame_in_software{640, 360};
 constexpr std::uint32_t seconds_until_steady = 10;
-constexpr double room = 1.02;                                  // capacity by the wanted number alive
-constexpr std::uint64_t usual_large_from = 20'000'000;         // alive; see DrawCase
+constexpr double room = 1.02;                                 // capacity by the wanted number alive
+constexpr std::uint64_t usual_large_from = 20'000'000;        // alive; see DrawCase
 constexpr std::uint32_t max_alive_by_triangles = 40'000'000;  // more take seconds a frame
 
 std::uint32_t room_for(std::uint64_t alive) {

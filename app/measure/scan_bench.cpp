@@ -41,8 +41,7 @@ std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& benc
         all.push_back(std::uint64_t{1} << power);
     std::sort(all.begin(), all.end());
     std::erase_if(all, [&](std::uint64_t size) {
-        return (facts.software && size > max_by_default_in_software) ||
-               !fits(facts, size, bench.type, bench);
+        return (facts.software && size > max_by_default_in_software) || !fits(facts, size, bench.type, bench);
     });
     return all;
 }

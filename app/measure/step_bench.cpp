@@ -28,9 +28,9 @@ constexpr std::array<std::uint64_t, 6> usual_alive{100'000,    1'000'000,  4'000
 constexpr std::uint64_t compared_alive = 16'000'000, alive_in_software = 100'000;
 constexpr std::array<float, 4> all_deaths{0.1f, 1, 10, 50};
 constexpr float usual_deaths = 1;
-constexpr float share_filled = 0.99f;  // share of the capacity; births always have room
+constexpr float share_filled = 0.99f;                      // share of the capacity; births always have room
 constexpr float min_of_mean = 0.95f, max_of_mean = 1.05f;  // of the mean lifetime
-constexpr float filled_after = 1.2f;                          // mean lifetimes
+constexpr float filled_after = 1.2f;                       // mean lifetimes
 constexpr std::uint32_t min_filling_steps = 30;
 constexpr std::uint32_t seconds_of_an_effect = 10;
 constexpr std::uint32_t usual_steps_per_second = 60;

@@ -39,7 +39,7 @@ bool State::in_order() const {
 ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t columns,
                               std::string_view label) {
     constexpr std::array<std::string_view, shared::MAX_PARTICLE_COLUMNS> names{"position", "velocity",
-                                                                                "identity", "attributes"};
+                                                                               "identity", "attributes"};
     ColumnSet set;
     for (std::uint32_t c = 0; c < columns; ++c)
         set.columns.push_back(memory.allocate(std::uint64_t{capacity} * shared::COLUMN_BYTES,

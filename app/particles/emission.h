@@ -47,8 +47,8 @@ class Emission {
 
     /// Returns the births of step number `step`, counted from 1, by rates and bursts, as exclusive prefix
     /// sums over the rows with the total last, each at most max_births; then, if an emitter has even
-    /// moments, shared::BirthTiming of each row. Call it once per step, in order. Does not allocate for constant
-    /// rates.
+    /// moments, shared::BirthTiming of each row. Call it once per step, in order. Does not allocate for
+    /// constant rates.
     const std::vector<std::uint32_t>& next(std::uint64_t step);
     /// Returns the number of words that next() returns.
     std::size_t words() const { return numbers_.size(); }

@@ -44,7 +44,7 @@ class FigureQueue {
         std::uint64_t step = 0;
         bool hashed = false, fell_back = false;
         std::uint32_t max_births = 0;  // upper bound on the births of the step
-        std::uint64_t beyond = 0;       // births that were not sent to the GPU, counted as dropped
+        std::uint64_t beyond = 0;      // births that were not sent to the GPU, counted as dropped
     };
     /// Returns true if the figures of one step more fit, whether those before were submitted or not.
     bool has_room() const { return announced_ - arrived_ < slots; }

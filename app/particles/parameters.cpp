@@ -96,7 +96,8 @@ std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots&
 compact::ProducerCost producer_cost_of(std::size_t light, std::size_t heavy) {
     constexpr std::size_t few_codes = 4;  // for that many, copies of their code are fastest
     const std::size_t codes = light + 2 * heavy;
-    if (codes > few_codes) return heavy > 0 ? compact::ProducerCost::branchy_and_costly : compact::ProducerCost::branchy;
+    if (codes > few_codes)
+        return heavy > 0 ? compact::ProducerCost::branchy_and_costly : compact::ProducerCost::branchy;
     return codes > 1 ? compact::ProducerCost::costly : compact::ProducerCost::cheap;
 }
 

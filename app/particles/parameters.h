@@ -50,7 +50,9 @@ struct StepKind {
     gl::Defines defines() const;
     /// Returns the defines and the making of a folded step, with the heavy codes in it or peeled off.
     gl::Defines fold_defines(bool peeled) const;
-    compact::ProducerCost fold_producer_cost(bool peeled) const { return peeled ? light_producer_cost : producer_cost; }
+    compact::ProducerCost fold_producer_cost(bool peeled) const {
+        return peeled ? light_producer_cost : producer_cost;
+    }
 };
 /// Where the words of a particle's attributes come from when its stack changes; as shaders/particles/
 /// relayout.comp reads them.

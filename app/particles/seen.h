@@ -1,4 +1,4 @@
-// What the camera saw in the last frame, for modules that collide with it.
+// The depths that the camera saw in the last frame, for modules that collide with them.
 #pragma once
 
 #include <glm/glm.hpp>

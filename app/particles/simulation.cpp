@@ -76,7 +76,8 @@ void Simulation::change(const Change& change) {
     if (change.effect && old.storage) move_attributes(old.inputs);
 }
 
-/// ParticleView particles keep the attributes that their stacks had and have; new ones begin at their default.
+/// ParticleView particles keep the attributes that their stacks had and have; new ones begin at their
+/// default.
 void Simulation::move_attributes(const StepInputs& before) {
     if (setup_.inputs.kind().columns == shared::PARTICLE_COLUMNS) return;
     std::vector<AttributeMoves> all;

@@ -155,9 +155,9 @@ class Simulation {
     /// A submitted step; kept until it is known to have succeeded, because it may have to be repeated.
     struct Submitted {
         shared::Step step;
-        std::uint32_t bound = 0;        // upper bound on the particles alive before it
+        std::uint32_t bound = 0;       // upper bound on the particles alive before it
         std::uint32_t max_births = 0;  // upper bound on its births
-        std::uint64_t beyond = 0;       // births beyond what the GPU was sent; see Emission
+        std::uint64_t beyond = 0;      // births beyond what the GPU was sent; see Emission
         bool hashed = false;
         bool folded = false;  // the compactor simulates it and leaves the source as it finds it
         bool fell_back = false;

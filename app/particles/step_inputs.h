@@ -18,8 +18,8 @@
 
 namespace winnow::particles {
 
-/// FileKind the effect's tables, and for each step its numbers (shared::Step) and the births of the emitters. A
-/// copy shares the buffers; after set() gives it another effect, the GPU sees that effect only after
+/// FileKind the effect's tables, and for each step its numbers (shared::Step) and the births of the emitters.
+/// A copy shares the buffers; after set() gives it another effect, the GPU sees that effect only after
 /// upload_tables().
 class StepInputs {
   public:
@@ -86,7 +86,7 @@ class StepInputs {
     float density_ = 1;
     StepKind kind_;
     std::uint32_t max_children_ = 0;  // most children of one particle in one step
-    Emission emission_;                // by slot
+    Emission emission_;               // by slot
     Pointer pointer_;
     std::optional<glm::vec3> moved_from_;  // place in the last step, if it is pressed since then
     std::shared_ptr<const effects::StackProgram> program_;  // a part of compiled_

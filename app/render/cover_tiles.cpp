@@ -59,7 +59,8 @@ std::uint64_t CoverTiles::max_windows(View view, gl::Size frame) {
 }
 
 /// A level has at most a chunk per COVER_CHUNK entries and window, and one more in each window.
-std::vector<BufferRequest> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures) {
+std::vector<BufferRequest> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows,
+                                                bool has_pictures) {
     const std::uint64_t bytes = sprite_bytes + (has_pictures ? picture_bytes : 0);
     const std::uint64_t chunks = capacity > 0 ? max_entries(capacity) / shared::COVER_CHUNK + windows : 0;
     return {{&sprites_, capacity * bytes, "tiles: sprites that cover"},

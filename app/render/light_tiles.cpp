@@ -34,7 +34,8 @@ LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork&
       project_listed_(shaders, project_source({{"LISTED", "1"}}, "render/tiles/projected.glsl")),
       project_shade_(shaders, project_source({{"SHADE", "1"}}, "render/tiles/projected_shade.glsl")) {}
 
-const gl::Program& LightTiles::project_program(const particles::ParticleView& living, bool listed, View view) {
+const gl::Program& LightTiles::project_program(const particles::ParticleView& living, bool listed,
+                                               View view) {
     LookProgram& program = view == View::shade ? project_shade_ : listed ? project_listed_ : project_;
     return program.of(living);
 }
@@ -56,7 +57,7 @@ std::uint64_t LightTiles::sum_bytes(View view, gl::Size frame) {
 }
 
 std::vector<BufferRequest> LightTiles::holdings(std::uint32_t capacity, std::uint64_t sum_bytes,
-                                          bool has_pictures) {
+                                                bool has_pictures) {
     const std::uint64_t elements = has_pictures ? 2 : 1;
     return {{&sprites_, elements * capacity * sizeof(shared::uvec4), "tiles: sprites"},
             {&sums_, sum_bytes, "tiles: sums", true}};

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t corners_per_triangle = 3;
 
 constexpr float min_shadow_bias = 0.02f;  // metres
-constexpr float shadow_bias = 2.5f;         // texels
+constexpr float shadow_bias = 2.5f;       // texels
 
 VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
     return {shaders,

@@ -46,7 +46,8 @@ class ParticleRenderer {
     virtual void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) = 0;
     /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lighting/lamp.glsl) to
     /// the bound target, which is a square.
-    virtual void draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) = 0;
+    virtual void draw_shade(const particles::ParticleView& living, const SpriteLook& look,
+                            const Target& map) = 0;
     /// Returns n if each nth particle was mirrored in a recent frame that asked for each `asked`-th. Never
     /// waits.
     virtual std::uint32_t mirrored_every(std::uint32_t asked) = 0;

@@ -143,7 +143,8 @@ std::uint32_t TileRenderer::mirrored_every(std::uint32_t /*asked*/) {
     return mirrored_every_;
 }
 
-void TileRenderer::draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) {
+void TileRenderer::draw_shade(const particles::ParticleView& living, const SpriteLook& look,
+                              const Target& map) {
     SpriteLook of_map = look;
     of_map.brightest = max_shade(look.density);
     light_.draw({living, std::nullopt}, of_map, LightTiles::View::shade, map);

@@ -47,7 +47,8 @@ class TileRenderer : public ParticleRenderer {
 
     void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
     void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
-    void draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) override;
+    void draw_shade(const particles::ParticleView& living, const SpriteLook& look,
+                    const Target& map) override;
     /// Where the GPU decides, it is that of a recent frame.
     std::uint32_t mirrored_every(std::uint32_t asked) override;
 

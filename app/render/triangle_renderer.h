@@ -19,7 +19,8 @@ class TriangleRenderer : public ParticleRenderer {
     void load(const particles::ParticleView& living, const Pictures& pictures) override;
     void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
     void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
-    void draw_shade(const particles::ParticleView& living, const SpriteLook& look, const Target& map) override;
+    void draw_shade(const particles::ParticleView& living, const SpriteLook& look,
+                    const Target& map) override;
     std::uint32_t mirrored_every(std::uint32_t asked) override { return asked; }
     Depth depth() const override { return Depth::kept; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;

@@ -144,7 +144,8 @@ class OfflineRender::Frames {
         session_.simulation().set_seen(renderer_.seen());
         drawn_ = true;
         const std::string& why = renderer_.why_triangles();
-        if (!why.empty() && why != last_notice_) say(fmt::format("drawn by triangles: {}", last_notice_ = why));
+        if (!why.empty() && why != last_notice_)
+            say(fmt::format("drawn by triangles: {}", last_notice_ = why));
     }
 
     Session& session_;

@@ -90,7 +90,8 @@ std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
     return capacity;
 }
 
-void choose_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings) {
+void choose_default_capacity(const StartChoice& options, const gl::Facts& facts,
+                             effects::Settings& settings) {
     std::uint32_t& capacity = settings.simulation.capacity;
     const bool said = options.capacity || !options.load_state.empty() || !options.replay.empty();
     if (!said) capacity = default_capacity(capacity, facts);

@@ -93,8 +93,8 @@ struct Prefix {
 };
 using Checksum = std::uint64_t;
 constexpr std::size_t min_bytes = sizeof(Prefix) + sizeof(Checksum);
-constexpr std::uint64_t max_slots =
-    1 << 20;  // far more than MAX_EMITTERS, of which some may have been removed
+constexpr std::uint64_t max_slots = 1
+                                    << 20;  // far more than MAX_EMITTERS, of which some may have been removed
 constexpr std::uint64_t max_header_bytes = std::uint64_t{1} << 28;  // the most emitters take less
 
 template <typename T>

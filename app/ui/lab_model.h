@@ -66,7 +66,7 @@ struct LabModel {
     std::vector<std::int32_t> values;  // empty if they are something else than whole numbers, such as pairs
     std::string typed;                 // the values as they were typed last, right or wrong
     std::string typed_as;              // what can be typed, e.g. "whole numbers, separated by commas"
-    std::size_t max_values = 1;       // 0: the lesson takes no values
+    std::size_t max_values = 1;        // 0: the lesson takes no values
     std::vector<LabNumber> numbers;
     std::string op;
     bool has_own_op = false;    // the operator belongs to the lesson and cannot be chosen

@@ -17,7 +17,7 @@ namespace {
 
 // Natural pixels.
 constexpr float row_names = 128, column_names = 34;  // width and height of the names beside and above a map
-constexpr float min_cell = 78, max_cell = 220;    // widths
+constexpr float min_cell = 78, max_cell = 220;       // widths
 constexpr float min_row = 36, max_row = 54;
 constexpr float gap = 3, map_gap = 26, padding = 7;
 constexpr float copy_bar = 26, sample_side = 13;  // heights of the copy's bar and of the legend's samples
@@ -266,9 +266,9 @@ void maps(Draw& draw, const RaceFindings& race, float height) {
     };
     auto beside = static_cast<float>(std::max<std::size_t>(shown.size(), 1));
     if (cell_width(beside) < min_cell * scale) beside = 1;
-    const ImVec2 cell(std::clamp(cell_width(beside), 1.0f, max_cell * scale),
-                      std::clamp((height - column_names * scale) / rows - gap * scale, min_row * scale,
-                                 max_row * scale));
+    const ImVec2 cell(
+        std::clamp(cell_width(beside), 1.0f, max_cell * scale),
+        std::clamp((height - column_names * scale) / rows - gap * scale, min_row * scale, max_row * scale));
     const float width = row_names * scale + columns * (cell.x + gap * scale) + map_gap * scale;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     float tall = 0, top = corner.y;

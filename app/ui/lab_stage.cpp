@@ -15,9 +15,9 @@ namespace {
 // scrolls downwards, as a page does, rather than sideways.
 constexpr float min_scale = 0.55f, min_scale_by_height = 0.85f, max_scale = 1.8f;
 constexpr float max_for_notes = 0.22f;  // of a pane's height; more are scrolled to
-constexpr float pixels_per_value = 7;    // natural pixels of a drag that change a value by 1
-constexpr float gliding_time = 0.08f;    // seconds in which the distance falls to 1/e
-constexpr float wheel_factor = 1.15f;    // of the zoom, for one notch
+constexpr float pixels_per_value = 7;   // natural pixels of a drag that change a value by 1
+constexpr float gliding_time = 0.08f;   // seconds in which the distance falls to 1/e
+constexpr float wheel_factor = 1.15f;   // of the zoom, for one notch
 
 /// Returns the boxes that hold the values in this frame, if the lesson draws one for each value.
 std::vector<const lab::Box*> value_boxes(const lab::Drawing& drawing, std::size_t frame,
@@ -108,8 +108,7 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom) {
     for (std::size_t i = 0; i < lab.panes.size(); ++i) {
         if (is_source(lab, i)) continue;
         const ImVec2 units = size_of(painted_extent(*lab.panes[i].drawing));
-        fit_of_height =
-            std::min(fit_of_height, std::max(height / units.y, min_scale_by_height * draw.scale));
+        fit_of_height = std::min(fit_of_height, std::max(height / units.y, min_scale_by_height * draw.scale));
         fit = std::min(fit, width / units.x);
         whole = std::min({whole, fit, std::max(height, 1.0f) / units.y});
     }

@@ -395,8 +395,7 @@ void values_field(Draw& draw, float width) {
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, lab.typed);
     if (!is_wrong)
-        tooltip(draw,
-                fmt::format("{}; at most {}", legible(*draw.fonts.body, lab.typed_as), lab.max_values));
+        tooltip(draw, fmt::format("{}; at most {}", legible(*draw.fonts.body, lab.typed_as), lab.max_values));
     if (ImGui::IsItemActive())
         draw.typed = {name, text};
     else if (draw.typed.widget == name)

@@ -10,9 +10,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr float reach = 8;                // natural pixels around a point in which it is touched
+constexpr float reach = 8;              // natural pixels around a point in which it is touched
 constexpr float min_distance = 0.001f;  // of neighbours, as a share of the axis
-constexpr float button_gap = 3;           // natural pixels before each button
+constexpr float button_gap = 3;         // natural pixels before each button
 constexpr int nothing = -1;
 
 /// Returns the point under the mouse, the nearest of several.

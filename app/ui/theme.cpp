@@ -14,7 +14,7 @@ namespace winnow::ui {
 namespace {
 
 constexpr float body_pixels = 14, small_pixels = 12, large_pixels = 24;
-constexpr float em_in_lines = 1.16f;    // the height of a line of DejaVu Sans, in ems
+constexpr float em_in_lines = 1.16f;   // the height of a line of DejaVu Sans, in ems
 constexpr float max_enlarged = 1.07f;  // a font may be this much larger than what was asked for
 
 struct Spelling {

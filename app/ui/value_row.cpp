@@ -216,8 +216,8 @@ class ValueCells {
         text_field(draw_, row_.name, row_.pointer, row_.value, style_.tooltip, width());
         ImGui::SameLine(0, cell_distance * draw_.scale);
         if (button(draw_, name, "...", ImGui::GetFrameHeight())) {
-            draw_.files = {
-                name, effects::data_files_below(draw_.settings().effect.folder.path, row_.parameter.file_kind)};
+            draw_.files = {name, effects::data_files_below(draw_.settings().effect.folder.path,
+                                                           row_.parameter.file_kind)};
             ImGui::OpenPopup(name.c_str());
         }
         tooltip(draw_, "The files in the effect's folder and below it.");

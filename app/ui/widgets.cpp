@@ -512,7 +512,7 @@ void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& va
 namespace {
 
 constexpr float picker_width = 232, swatch_width = 40, popup_gap = 6;  // natural pixels
-constexpr float max_stops = 8;                                        // of the slider
+constexpr float max_stops = 8;                                         // of the slider
 
 /// Returns a level of light, 0 to 1, as screens encode it (sRGB), and the reverse.
 float encoded(float light) {
@@ -564,7 +564,7 @@ bool picker(Draw& draw, const std::string& name, std::span<float, 4> light) {
     }
     draw.map.add_last_item(name + "/picker", true, light);
     const NumberStyle stops{
-        "intensity", "stops",    "How often the light is doubled: bright light glows, and its hue stays.",
+        "intensity", "stops",   "How often the light is doubled: bright light glows, and its hue stays.",
         0,           max_stops, false,
         false};
     moved |= slider_cells(draw, name + "/intensity", std::span(&picking.stops, 1), stops,

@@ -44,7 +44,7 @@ constexpr double still_window_naps = 0.2;   // seconds between looks at files an
 /// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
 constexpr std::chrono::seconds stays_awake{1};
 constexpr std::chrono::milliseconds a_few_frames{100};  // in which a box of text finds its size
-constexpr float min_open = 0.4f;     // of the window's width; less shows too little of the scene
+constexpr float min_open = 0.4f;       // of the window's width; less shows too little of the scene
 constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
 constexpr gl::Size size_in_software{960, 540};
 

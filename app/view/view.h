@@ -197,7 +197,7 @@ class View {
     Notices notices_;
     bool replay_end_shown_ = false;
     bool was_reset_ = false;                              // the GPU dropped commands
-    std::string last_notice_;                                    // the notice of the session that was shown last
+    std::string last_notice_;                             // the notice of the session that was shown last
     std::optional<particles::Probe> probe_;               // for the Lab, once it looks at particles
     std::optional<verify::GlslTeachingKernels> kernels_;  // for the Lab, once it runs one
     std::optional<session::Race> race_;  // since the Lab first showed it, until the Lab is left

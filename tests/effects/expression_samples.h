@@ -14,8 +14,8 @@ namespace winnow::effects::expression_tests {
 
 using Names = std::vector<ExpressionName>;
 
-inline const Names some_names = {{"age", ExpressionType::number},    {"life", ExpressionType::number},
-                                 {"position", ExpressionType::vec3}, {"colour", ExpressionType::vec4},
+inline const Names some_names = {{"age", ExpressionType::number},      {"life", ExpressionType::number},
+                                 {"position", ExpressionType::vec3},   {"colour", ExpressionType::vec4},
                                  {"burning", ExpressionType::boolean}, {"random", ExpressionType::number},
                                  {"velocity", ExpressionType::vec3}};
 

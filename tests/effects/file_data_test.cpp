@@ -168,7 +168,8 @@ TEST(DistanceField, TakesPointsAtThePlaceOfOthersForThese) {
         }
         separate += "f -3 -2 -1\n";
     }
-    EXPECT_EQ(file_data(separate, FileKind::distance, "x"), file_data(test::box_obj(), FileKind::distance, "x"));
+    EXPECT_EQ(file_data(separate, FileKind::distance, "x"),
+              file_data(test::box_obj(), FileKind::distance, "x"));
 }
 
 // --- splines ----------------------------------------------------------------------------------------------
@@ -231,7 +232,8 @@ std::string black(int width, int height) {
 INSTANTIATE_TEST_SUITE_P(
     Each, FaultyFileTest,
     ::testing::Values(
-        Faulty{FileKind::mesh, "nothing\n", "a: has no faces"}, Faulty{FileKind::mesh, three, "a: has no faces"},
+        Faulty{FileKind::mesh, "nothing\n", "a: has no faces"},
+        Faulty{FileKind::mesh, three, "a: has no faces"},
         Faulty{FileKind::mesh, "v 0 0\n", "a:1: a point must have three numbers, not 2"},
         Faulty{FileKind::mesh, "v 0 0 0\nv 1 x 0\n", "a:2: must be a number, not \"x\""},
         Faulty{FileKind::mesh, "v 0 0 nan\n", "a:1: must be a number, not \"nan\""},
@@ -263,7 +265,8 @@ INSTANTIATE_TEST_SUITE_P(
                "a: an image of 4294967295 x 4294967295 pixels is too large"},
         Faulty{FileKind::image, black(3, 3),
                "a: has no lit pixel: luminance times alpha is nowhere more than 0.01"},
-        Faulty{FileKind::image, std::string(black(1, 1)).replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8)),
+        Faulty{FileKind::image,
+               std::string(black(1, 1)).replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8)),
                "a: an image of 8192 x 4096 pixels is too large; 4194304 pixels are possible"},
         Faulty{FileKind::field, "2,2", "a:1: the file ends where three counts of cells must be"},
         Faulty{FileKind::field, "2,two,1", "a:1: must be a whole number, not \"two\""},

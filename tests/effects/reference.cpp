@@ -105,8 +105,9 @@ std::string kind(const Parameter& parameter) {
         case Type::choice:
             break;
         case Type::file:
-            return fmt::format("a path: {}",
-                               std::ranges::find(file_kinds, parameter.file_kind, &Named<FileKind>::value)->summary);
+            return fmt::format(
+                "a path: {}",
+                std::ranges::find(file_kinds, parameter.file_kind, &Named<FileKind>::value)->summary);
         case Type::attribute:
             return fmt::format("the name of an attribute of type {}",
                                winnow::name_of(types, parameter.attribute));

@@ -23,7 +23,7 @@ void add_indexed(State& state, const std::string& name, GLenum most, GLenum bind
     }
 }
 
-constexpr GLsizeiptr aligned = 256;       // a multiple of every offset's alignment
+constexpr GLsizeiptr aligned = 256;      // a multiple of every offset's alignment
 constexpr std::int64_t max_ranges = 16;  // the most that the library binds
 
 }  // namespace

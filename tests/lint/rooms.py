@@ -28,6 +28,18 @@ WINDOW = "gl/window.h"
 WINDOWLESS = ("session", "verify", "measure", "commands")
 # Rooms that must not mention measurement.
 CORE = ("base", "gl", "scan", "sort", "compact", "particles", "effects", "render", "library", "lab")
+# Words that only this project had, and the field's word for each.
+WORDS = {
+    r"(?:most|MOST)_[A-Za-z]\w*": "max_...",
+    r"(?:least|LEAST)_[A-Za-z]\w*": "min_...",
+    r"Lots?": "RandomKey",
+    r"Making": "ProducerCost",
+    r"Rung": "SizeClass",
+    r"Holding": "BufferRequest",
+    r"Holds": "FileKind",
+    r"obey\w*": "handle or apply",
+    r"steady": "deterministic",
+}
 THE_TABLE_OF_BINDINGS = "shaders/shared/bindings.h"
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
@@ -226,6 +238,14 @@ def check_short_files(files):
         yield short[-1], f"one of {len(short)} files below {SHORT_FILE} lines (at most {MOST_SHORT_FILES}): join some to their users"
 
 
+def check_words_of_the_field(file):
+    public = "app/library/winnow/"  # names that other programs use
+    if file.is_source and file.path.startswith(("app/", "cuda/", "shaders/")) and not file.path.startswith(public):
+        for word, better in WORDS.items():
+            for line, match in file.find(rf"\b{word}\b", without_comments(file.text)):
+                yield line, f"{match[0]}: the field says {better}"
+
+
 CHECKS = [
     check_rooms,
     check_table_of_rooms,
@@ -239,6 +259,7 @@ CHECKS = [
     check_one_table_of_bindings,
     check_words,
     check_length,
+    check_words_of_the_field,
 ]
 
 

@@ -32,7 +32,8 @@ def lint(changes, included=False):
     with tempfile.TemporaryDirectory(prefix="winnow lint ") as folder:
         root = Path(folder)
         shutil.copytree(ROOT / "tests/lint", root / "tests/lint")
-        for name in (".clang-format", ".clang-tidy"):
+        (root / "cmake").mkdir()
+        for name in (".clang-format", ".clang-tidy", "cmake/rooms.json"):
             shutil.copy(ROOT / name, root / name)
         for path, contents in {**CLEAN, **changes}.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)

@@ -139,8 +139,8 @@ constexpr Compared table[] = {
 
 /// The names of the expressions; their values are rows in this order.
 constexpr ExpressionName known_names[] = {
-    {"a", ExpressionType::number},  {"b", ExpressionType::number},      {"c", ExpressionType::number},
-    {"u", ExpressionType::vec3},    {"v", ExpressionType::vec3},        {"q", ExpressionType::vec4},
+    {"a", ExpressionType::number},    {"b", ExpressionType::number},      {"c", ExpressionType::number},
+    {"u", ExpressionType::vec3},      {"v", ExpressionType::vec3},        {"q", ExpressionType::vec4},
     {"lit", ExpressionType::boolean}, {"random", ExpressionType::number},
 };
 constexpr std::size_t name_count = std::size(known_names);

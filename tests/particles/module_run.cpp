@@ -185,6 +185,8 @@ effects::StackProgram stack_program_of(const std::vector<ModuleUse>& uses, const
     effect.emitters = {emitter};
     effect.folder.path = folder;
     effect.scenery.objects = scenery.objects;
+    // Without objects, a module that meets them does nothing, although no file may have it then.
+    if (scenery.objects.empty()) return effects::write_program(effects::stacks_of(effect), effect.properties);
     return effects::program_of(effect);
 }
 

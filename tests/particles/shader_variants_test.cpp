@@ -200,11 +200,11 @@ TEST_P(CompactVariantsTest, WithAStepFoldedInAreValid) {
             provide(library_, program.step);
             StepKind kind = step_kind(effect, program);
             kind.children = step != Step::brief;
-            const compact::Fold fold{
-                "particles/record_step.glsl",
-                kind.fold_defines(step == Step::peeled),
-                {},
-                step == Step::with_all ? compact::ProducerCost::branchy_and_costly : kind.fold_producer_cost(step == Step::peeled)};
+            const compact::Fold fold{"particles/record_step.glsl",
+                                     kind.fold_defines(step == Step::peeled),
+                                     {},
+                                     step == Step::with_all ? compact::ProducerCost::branchy_and_costly
+                                                            : kind.fold_producer_cost(step == Step::peeled)};
             const ScanChoice choice = scan::resolve_glsl(facts, {BlockScan::automatic, grid});
             for (const char* kernel : single_pass_kernels)
                 add_kernel(kernel, name_of_choice(choice) + ".step" + std::to_string(static_cast<int>(step)),

@@ -30,7 +30,7 @@ constexpr double table_rows = 30;
 constexpr double mebibyte = 1024.0 * 1024.0;
 constexpr double max_growth = 0.1;     // share of the memory after the warm-up
 constexpr double max_growth_mib = 16;  // in addition, for fragmentation of the heap
-constexpr double choices_mib = 32;      // in addition within a session, whose rounds differ by their choices
+constexpr double choices_mib = 32;     // in addition within a session, whose rounds differ by their choices
 constexpr double program_mib = 6;   // in addition for each program more, whose number depends on the choices
 constexpr double driver_mib = 256;  // in addition for what the driver of a GPU maps for itself, in minutes
 constexpr double max_heap_growth_mib = 24;
@@ -151,8 +151,7 @@ void expect_flat(const Sample& warm, const Sample& now, bool in_session, bool is
     const int more = std::max(0, now.objects.at("programs") - warm.objects.at("programs"));
     const double chosen = in_session ? choices_mib + more * program_mib : 0;
     if (sanitized) return;
-    EXPECT_LE(now.mib,
-              warm.mib * (1 + max_growth) + max_growth_mib + chosen + (is_software ? 0 : driver_mib))
+    EXPECT_LE(now.mib, warm.mib * (1 + max_growth) + max_growth_mib + chosen + (is_software ? 0 : driver_mib))
         << "MiB after " << now.seconds << " s with seed " << seed;
     EXPECT_LE(now.heap_mib, warm.heap_mib + max_heap_growth_mib + (is_software ? chosen : 0))
         << "MiB of the heap after " << now.seconds << " s with seed " << seed;

@@ -129,7 +129,7 @@ double alive_of(const Births& births, double lifetime) {
 }  // namespace
 
 std::vector<double> max_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
-                                          std::span<const StackValue> rates, float density) {
+                                         std::span<const StackValue> rates, float density) {
     const double max_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
     const std::vector<Lives> lives = lives_of(effect, stacks);
     Generation first;

@@ -16,6 +16,6 @@ namespace winnow::effects {
 double max_alive(const Effect& effect, float density);
 /// Returns the parts of the estimate that are the emitters'.
 std::vector<double> max_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
-                                          std::span<const StackValue> rates, float density);
+                                         std::span<const StackValue> rates, float density);
 
 }  // namespace winnow::effects

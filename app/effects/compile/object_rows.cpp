@@ -28,7 +28,8 @@ glm::vec4 turn_of(const SceneObject& object) {
     const glm::dvec3 axis(object.axis);
     const double length = std::sqrt(glm::dot(axis, axis));
     const double half = glm::radians(double{object.angle}) / 2;
-    return {glm::vec3(axis * (deterministic::sin(half) / length)), static_cast<float>(deterministic::cos(half))};
+    return {glm::vec3(axis * (deterministic::sin(half) / length)),
+            static_cast<float>(deterministic::cos(half))};
 }
 
 /// Returns the distances from the object's mesh.

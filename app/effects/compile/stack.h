@@ -71,7 +71,7 @@ LookBounds look_bounds(const Stack& stack);
 
 /// The solid things that particles of a stack may be drawn as, instead of soft sprites.
 struct SolidLooks {
-    bool any = false;                  // spheres or meshes
+    bool any = false;                 // spheres or meshes
     std::uint32_t max_triangles = 0;  // of a mesh; 0: none is drawn
 };
 SolidLooks solid_looks(const Stack& stack);

@@ -1,4 +1,4 @@
-// What the looks of a stack's particles can be, as its modules and their values tell.
+// Bounds of the looks of a stack's particles, from its modules and their values.
 #include <algorithm>
 #include <limits>
 #include <numbers>

@@ -40,10 +40,12 @@ struct StageText {
 constexpr StageText stage_texts[] = {
     {Stage::spawn, "uint first, precise inout Particle p, Birth b, RandomKey d", "b", "p, a, b"},
     {Stage::force,
-     "uint first, Particle p, Moment m, RandomKey d, precise inout vec3 acceleration, precise inout float drag",
+     "uint first, Particle p, Moment m, RandomKey d, precise inout vec3 acceleration, precise inout float "
+     "drag",
      "m", "p, a, m, acceleration, drag"},
     {Stage::react, "uint first, precise inout Particle p, Moment m, RandomKey d", "m", "p, a, m"},
-    {Stage::look, "uint first, Particle p, Moment m, RandomKey d, precise inout Look look", "m", "p, a, m, look"},
+    {Stage::look, "uint first, Particle p, Moment m, RandomKey d, precise inout Look look", "m",
+     "p, a, m, look"},
 };
 
 constexpr std::string_view when_head = "uint first, Particle p, float time, float seconds, RandomKey d";

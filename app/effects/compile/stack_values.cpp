@@ -246,11 +246,13 @@ class ValueText {
         const std::uint32_t first = parameter_->pinned ? parameter_->pinned->component : 0;
         const std::string least = reading(), most = reading();
         if (parameter_->type == Type::integer)
-            return held_whole(fmt::format("whole_between({}, {}, random_numbers(d, {}u).x)", least, most, use));
+            return held_whole(
+                fmt::format("whole_between({}, {}, random_numbers(d, {}u).x)", least, most, use));
         const char* letters[] = {"x", "y", "z", "w", "xyz", "xyzw"};
         const int components = components_of(*parameter_);
         const std::string lots = components == 1 ? letters[first] : letters[components + 1];
-        const std::string mixed = fmt::format("mix({}, {}, random_numbers(d, {}u).{})", least, most, use, lots);
+        const std::string mixed =
+            fmt::format("mix({}, {}, random_numbers(d, {}u).{})", least, most, use, lots);
         return parameter_->type == Type::direction ? fmt::format("unit_vector({})", mixed) : mixed;
     }
 
@@ -313,7 +315,7 @@ class ValueText {
         if (const std::string_view* const text = known_name(name)) return std::string(*text);
         if (const Attribute* const attribute = attribute_named(attributes_, name))
             return attribute->type == Type::integer ? fmt::format("float(p.{})", name)
-                                                  : fmt::format("p.{}", name);
+                                                    : fmt::format("p.{}", name);
         return reads_.numbers(next_place(), 1);  // of a property
     }
 

@@ -82,9 +82,8 @@ FileData image_data(const std::string& bytes, const std::string& origin) {
         weights.push_back(brightness);
     }
     if (weights.empty())
-        refuse(
-            origin, {},
-            {"", fmt::format("has no lit pixel: luminance times alpha is nowhere more than {}", min_lit)});
+        refuse(origin, {},
+               {"", fmt::format("has no lit pixel: luminance times alpha is nowhere more than {}", min_lit)});
     const std::vector<Alias> table = alias_table(weights);
     FileData rows{{weights.size(), image.width, image.height, 0}};
     for (std::size_t i = 0; i < weights.size(); ++i) {

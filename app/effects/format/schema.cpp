@@ -108,8 +108,8 @@ Json spline_schema(const Json& point) {
 /// A curve or a gradient.
 Json graded_schema(const char* key, const Json& value) {
     const Json point = tuple_schema({number_schema(any_number), value});
-    return object_schema(
-        {{key, list_schema(point, 1, max_curve_points)}, {"by", reference_to("expression")}}, {key});
+    return object_schema({{key, list_schema(point, 1, max_curve_points)}, {"by", reference_to("expression")}},
+                         {key});
 }
 
 // --- the table of fields ----------------------------------------------------------------------------------

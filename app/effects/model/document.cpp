@@ -185,8 +185,7 @@ class Builder {
     /// Puts the value that begins now into its place: the document, the end of the open list, or the last
     /// key.
     json* place(json&& v) {
-        if (++values_ > max_values)
-            fail_here(fmt::format("must be at most {} values in a file", max_values));
+        if (++values_ > max_values) fail_here(fmt::format("must be at most {} values in a file", max_values));
         if (open_.empty()) return &(root_ = std::move(v));
         if (open_.back()->is_array()) {
             open_.back()->push_back(std::move(v));

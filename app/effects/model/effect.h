@@ -34,7 +34,7 @@ struct Rate {
     Rate() = default;
     Rate(float constant) : number(constant) {}  // NOLINT: a number is a rate
     float number = 1000;                        // 0 to 1e9; unused if there is a curve
-    nlohmann::json curve;   // null, or an expression or a curve as modules have them, of the time; see rate.h
+    nlohmann::json curve;  // null, or an expression or a curve as modules have them, of the time; see rate.h
     bool operator==(const Rate&) const = default;
 };
 
@@ -52,12 +52,12 @@ struct Burst {
 struct Children {
     std::string emitter;  // name of the emitter that the children belong to
     On on = On::death;
-    float age = 1;                      // seconds, with On::age
-    float distance = 1;                 // metres from one event to the next, with On::distance
-    std::string when = {};              // an expression, with On::condition
-    Range count{1, 1};                  // whole numbers; each event draws one
-    float chance = 1;                   // probability that an event has children, 0 to 1
-    float inherit_velocity = 0;         // share of the parent's velocity added to the child's own
+    float age = 1;                     // seconds, with On::age
+    float distance = 1;                // metres from one event to the next, with On::distance
+    std::string when = {};             // an expression, with On::condition
+    Range count{1, 1};                 // whole numbers; each event draws one
+    float chance = 1;                  // probability that an event has children, 0 to 1
+    float inherit_velocity = 0;        // share of the parent's velocity added to the child's own
     std::uint32_t max_per_parent = 1;  // collisions of one parent that count; other events happen once
     bool operator==(const Children&) const = default;
 };

@@ -110,7 +110,7 @@ inline constexpr double max_properties = 64;   // per effect
 inline constexpr double max_objects = 256;     // of a scenery
 inline constexpr double max_octaves = 8;       // of a smooth random force
 inline constexpr double max_children = 65536;  // of one event or of one parent in a step
-inline constexpr double longest_time = 1e6;     // seconds: eleven days
+inline constexpr double longest_time = 1e6;    // seconds: eleven days
 
 inline constexpr Field rate_field =
     number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);

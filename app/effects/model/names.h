@@ -23,7 +23,8 @@ inline constexpr std::array blends{
 };
 inline constexpr std::array moments_of_births{
     Named<BirthTiming>{BirthTiming::random, "random", "anywhere in the step, each by itself"},
-    Named<BirthTiming>{BirthTiming::even, "even", "one after the other at equal times; a burst fills its step"},
+    Named<BirthTiming>{BirthTiming::even, "even",
+                       "one after the other at equal times; a burst fills its step"},
 };
 inline constexpr std::array grounds{
     Named<Ground>{Ground::stone, "stone", "dark, polished, a mirror of what is above"},

@@ -56,7 +56,7 @@ inline constexpr std::array file_kinds{
     Named<FileKind>{FileKind::image, "image", "a PNG file, for its lit pixels"},
     Named<FileKind>{FileKind::field, "field", "a vector field in an FGA file"},
     Named<FileKind>{FileKind::distance, "distance",
-                 "a Wavefront OBJ file of a closed mesh, for the distance from it"},
+                    "a Wavefront OBJ file of a closed mesh, for the distance from it"},
     Named<FileKind>{FileKind::picture, "picture", "a PNG file, to be looked at"},
 };
 template <>
@@ -148,10 +148,10 @@ struct Parameter {
     Interval usual = {};          // range of a slider, within `range`
     bool is_logarithmic = false;  // the slider's scale
     std::vector<Choice> choices = {};  // of a choice, at least two
-    bool is_of_emitter = false;     // not of a particle: it is not random, and its curves depend on the time
-    bool is_fixed = false;          // the effect can give it nothing but a constant
+    bool is_of_emitter = false;  // not of a particle: it is not random, and its curves depend on the time
+    bool is_fixed = false;       // the effect can give it nothing but a constant
     FileKind file_kind = FileKind::mesh;  // of a file
-    Type attribute = Type::number;  // of an attribute: the attribute's type
+    Type attribute = Type::number;        // of an attribute: the attribute's type
     std::optional<PinnedUse> pinned = {};
     std::string sentence = {};  // for tooltips and the documentation
 };

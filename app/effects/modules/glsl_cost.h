@@ -18,7 +18,7 @@ inline constexpr double operations_of_long_function = 400;
 inline constexpr double operations_of_kept_loop = 1000;  // beside its body; compilers follow its variables
 inline constexpr double operations_of_branch = 10;
 inline constexpr double operations_of_leaving = 60;  // early: what follows becomes a branch
-inline constexpr double max_unrolled = 32;          // passes of a loop that a compiler writes out
+inline constexpr double max_unrolled = 32;           // passes of a loop that a compiler writes out
 
 /// The cost of a function.
 struct Cost {

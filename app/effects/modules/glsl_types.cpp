@@ -318,10 +318,7 @@ std::vector<Signature> engine_functions(Stage stage) {
     std::vector<Signature> all{
         {"in_cone", vec3, {{vec3}, {real}, {vec2}}},
         {"smooth_noise", vec3, {{vec3}, {truth}}},
-        {"noise_octaves",
-         vec3,
-         {{vec3}, {truth}, {unsigned_integer}, {real}, {real}},
-         repeated(max_octaves)},
+        {"noise_octaves", vec3, {{vec3}, {truth}, {unsigned_integer}, {real}, {real}}, repeated(max_octaves)},
         {"drifting_noise",
          vec3,
          {{vec3}, {vec3}, {real}, {real}, {truth}, {unsigned_integer}, {real}, {real}},

@@ -148,7 +148,7 @@ OwnModule find_now(const std::string& name, const std::string& folder) {
     return read_own(*file);
 }
 
-/// What is known of a module that was good once.
+/// A module that was good once: its newest good text, and the one before a driver has accepted that.
 struct KnownModule {
     OwnModule last;       // good for the checker
     OwnModule before;     // what ran before it, until accept_modules()
