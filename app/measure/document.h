@@ -63,7 +63,7 @@ struct JsonObject {
     }
 };
 
-/// Whether every version has written a column.
+/// The versions that have written a column: all, or later ones only.
 enum class Since { always, later };
 
 /// Reads the columns of a row. A function columns(row, column) names each column of a row once, in their

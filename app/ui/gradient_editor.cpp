@@ -7,6 +7,7 @@
 
 #include "effects/format/effect_file.h"
 #include "effects/format/writer.h"
+#include "ui/color_cell.h"
 #include "ui/point_handles.h"
 
 namespace winnow::ui {

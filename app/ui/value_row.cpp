@@ -6,6 +6,7 @@
 
 #include "effects/data/data_files.h"
 #include "effects/format/effect_file.h"
+#include "ui/color_cell.h"
 #include "ui/curve_editor.h"
 #include "ui/field_rows.h"
 #include "ui/gradient_editor.h"

@@ -139,10 +139,6 @@ bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, co
 float place_of(float value, const NumberStyle& style);
 float value_at_place(float place, const NumberStyle& style);
 
-/// Draws a swatch of light with alpha, which opens a picker of its hue, its intensity and its alpha. Returns
-/// true if the colour was changed.
-bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> light);
-
 /// Returns how light of any intensity is drawn in the panel: the hue stays, and however bright it is,
 /// brighter light is drawn brighter, as in the picture.
 ImVec4 shown_light(std::span<const float> light);

@@ -1,4 +1,4 @@
-// What the camera saw in the last frame, for particles that collide with it. GLSL, after shared.h, and C++ share it; C++
+// The depths that the camera saw in the last frame, for particles that collide with them. GLSL, after shared.h, and C++ share it; C++
 // sees it in winnow::shared.
 #ifndef WINNOW_SEEN_H
 #define WINNOW_SEEN_H

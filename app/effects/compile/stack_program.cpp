@@ -16,6 +16,7 @@
 #include "effects/compile/object_rows.h"
 #include "effects/compile/replayable.h"
 #include "effects/compile/stack_cost.h"
+#include "effects/compile/stack_text.h"
 #include "effects/expression/expression_operations.h"
 #include "effects/modules/glsl_types.h"
 #include "effects/modules/module_text.h"
@@ -27,185 +28,6 @@ namespace {
 constexpr bool advances(Stage stage) {
     return stage == Stage::force || stage == Stage::react;
 }
-
-constexpr char code_mark = '$';  // stands for a code's number; GLSL has no such character
-
-// --- one stack --------------------------------------------------------------------------------------------
-
-struct StageText {
-    Stage stage;
-    std::string_view head, moment, call;  // the function's formals; what has the time; a module's arguments
-};
-
-constexpr StageText stage_texts[] = {
-    {Stage::spawn, "uint first, precise inout Particle p, Birth b, RandomKey d", "b", "p, a, b"},
-    {Stage::force,
-     "uint first, Particle p, Moment m, RandomKey d, precise inout vec3 acceleration, precise inout float "
-     "drag",
-     "m", "p, a, m, acceleration, drag"},
-    {Stage::react, "uint first, precise inout Particle p, Moment m, RandomKey d", "m", "p, a, m"},
-    {Stage::look, "uint first, Particle p, Moment m, RandomKey d, precise inout Look look", "m",
-     "p, a, m, look"},
-};
-
-constexpr std::string_view when_head = "uint first, Particle p, float time, float seconds, RandomKey d";
-
-std::string arguments_of(const Module& module) {
-    std::string text;
-    for (std::size_t i = 0; i < module.parameters.size(); ++i)
-        if (module.parameters[i].type != Type::attribute)
-            text += fmt::format("{}v{}", text.empty() ? "" : ", ", i);
-    return text.empty() ? "false" : text;
-}
-
-/// The attributes that a module's parameters name: arguments of its function, and what stores them after it.
-struct NamedAttributes {
-    std::string arguments, stores;
-};
-
-NamedAttributes named_attributes(const StackModule& module) {
-    NamedAttributes text;
-    for (std::size_t i = 0; i < module.values.size(); ++i) {
-        if (module.module->parameters[i].type != Type::attribute) continue;
-        const auto& name = std::get<std::string>(std::get<Constant>(module.values[i].value).value);
-        text.arguments += fmt::format(", v{}", i);
-        if (!name.empty() && changes_particles(module.module->stage))
-            text.stores += fmt::format(" p.{} = v{};", name, i);
-    }
-    return text;
-}
-
-/// True for the modules that only meet surfaces, which a step calls again to sweep a particle's way.
-bool only_collides(const std::shared_ptr<const Module>& module) {
-    constexpr std::string_view prefix = "collide-";
-    return module->name.starts_with(prefix) && std::ranges::binary_search(built_in_modules(), module->name) &&
-           shared_built_in_module(module->name) == module;
-}
-
-constexpr std::string_view surfaces_name = "surfaces";
-
-/// The numbers of a stack, and where they lie: for each module that a function calls, in the order of the
-/// text.
-struct StackNumbers {
-    Rows step_rows, look_rows;
-    std::vector<RowPlaces> step, look;
-};
-
-/// Which functions a program has besides those of the stages.
-struct Functions {
-    bool sweeps = false;      // those that call the colliding modules alone
-    bool conditions = false;  // those that say which conditions of links hold
-};
-
-/// Returns the modules that the function of a stage calls, in order.
-std::vector<const StackModule*> called(const Stack& stack, Stage stage, bool sweeps = false) {
-    std::vector<const StackModule*> modules;
-    for (const StackModule& module : stack.modules)
-        if (module.module->stage == stage && (!sweeps || only_collides(module.module)))
-            modules.push_back(&module);
-    return modules;
-}
-
-StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows& files,
-                        std::span<const Property> properties) {
-    StackNumbers numbers;
-    const auto add = [&](Rows& rows, std::vector<RowPlaces>& all, const StackModule& module) {
-        all.push_back(add_values(rows, files, module, properties, stack.attributes));
-    };
-    for (const Stage stage : {Stage::spawn, Stage::force, Stage::react})
-        for (const StackModule* module : called(stack, stage)) add(numbers.step_rows, numbers.step, *module);
-    if (functions.sweeps)
-        for (const StackModule* module : called(stack, Stage::react, true))
-            add(numbers.step_rows, numbers.step, *module);
-    if (functions.conditions && stack.conditions.module)
-        add(numbers.step_rows, numbers.step, stack.conditions);
-    for (const StackModule* module : called(stack, Stage::look))
-        add(numbers.look_rows, numbers.look, *module);
-    return numbers;
-}
-
-using NextPlaces = std::vector<RowPlaces>::const_iterator;
-
-/// Returns the function of a stage; with `sweeps`, the one that calls the colliding modules alone.
-std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places, bool sweeps = false) {
-    const std::string stage_name(winnow::name_of(stages, stage.stage));
-    const std::string name(sweeps ? surfaces_name : stage_name);
-    const std::string head =
-        fmt::format("void stack_{0}_{1}({2}) {{\n    float time = {3}.time, seconds = {3}.seconds;\n", name,
-                    code_mark, stage.head, stage.moment);
-    std::string text;
-    RowReads reads;
-    for (const StackModule* module : called(stack, stage.stage, sweeps)) {
-        const std::string prefix = prefix_of(*module->module);
-        text += "    {\n";
-        for (const std::string& line : value_statements(*places++, reads, *module, stack.attributes))
-            text += "        " + line + '\n';
-        const auto [arguments, stores] = named_attributes(*module);
-        text +=
-            fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n    }}\n",
-                        prefix, arguments_of(*module->module), stage_name, stage.call, arguments, stores);
-    }
-    return head + reads.declarations() + text + "}\n";
-}
-
-/// Returns the function that says which conditions of links hold, each in a bit.
-std::string conditions_of(const Stack& stack, NextPlaces& places) {
-    std::string text, bits = "0u";
-    RowReads reads;
-    if (stack.conditions.module)
-        for (const std::string& line : value_statements(*places++, reads, stack.conditions, stack.attributes))
-            text += "    " + line + '\n';
-    for (std::size_t k = 0; k < stack.conditions.values.size(); ++k)
-        bits += fmt::format(" | (v{} ? {}u : 0u)", k, 1u << k);
-    return fmt::format("uint stack_when_{}({}) {{\n{}{}    return {};\n}}\n", code_mark, when_head,
-                       reads.declarations(), text, bits);
-}
-
-/// Returns the functions that convert between a particle's attributes and the words that are stored.
-std::string attributes_of(const Stack& stack) {
-    std::string load, birth, words[row_words];
-    std::uint32_t at = 0;
-    for (const Attribute& attribute : stack.attributes) {
-        const int count = static_cast<int>(words_of(attribute.type));
-        const bool is_whole = attribute.type == Type::integer;
-        std::string letters;
-        for (int i = 0; i < count; ++i, ++at) {
-            letters += "xyzw"[at];
-            const std::string part = count == 1 ? "" : fmt::format(".{}", "xyzw"[i]);
-            const std::string member = fmt::format("p.{}{}", attribute.name, part);
-            words[at] = is_whole ? member : "floatBitsToUint(" + member + ")";
-        }
-        load += fmt::format("    p.{} = {}(stored.{});\n", attribute.name, is_whole ? "" : "uintBitsToFloat",
-                            letters);
-        const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
-        std::string parts;
-        for (int i = 0; i < count; ++i) parts += (i == 0 ? "" : ", ") + float_text(value[i]);
-        if (is_whole) parts = fmt::format("{}u", std::get<std::uint32_t>(attribute.value.value));
-        birth += fmt::format("    p.{} = {}({});\n", attribute.name,
-                             glsl::text(glsl::type_of(attribute.type)), parts);
-    }
-    for (std::string& word : words)
-        if (word.empty()) word = "0u";
-    return fmt::format(
-        "void stack_load_{0}(uvec4 stored, inout Particle p) {{\n{1}}}\n"
-        "void stack_birth_{0}(inout Particle p) {{\n{2}}}\n"
-        "uvec4 stack_stored_{0}(Particle p) {{\n    return uvec4({3}, {4}, {5}, {6});\n}}\n",
-        code_mark, load, birth, words[0], words[1], words[2], words[3]);
-}
-
-/// Returns the word of the stack's attributes that holds the number of a particle's ribbon, if it is drawn as
-/// one.
-std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
-    const bool is_drawn = draws_ribbons(stack);
-    std::uint32_t word = 0;
-    for (const Attribute& attribute : stack.attributes) {
-        if (is_drawn && attribute.name == ribbon && attribute.type == Type::integer) return word;
-        word += words_of(attribute.type);
-    }
-    return std::nullopt;
-}
-
-// --- a program --------------------------------------------------------------------------------------------
 
 /// A function of a stage that calls that of a stack's code.
 struct Dispatch {
@@ -414,10 +236,6 @@ class ProgramWriter {
     std::map<std::string, Type> attributes_;
     bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false;
 };
-
-}  // namespace
-
-namespace {
 
 std::atomic<std::uint64_t> written_count = 0;
 

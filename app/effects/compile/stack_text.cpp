@@ -1,0 +1,149 @@
+#include "effects/compile/stack_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "effects/modules/glsl_types.h"
+#include "effects/modules/module_text.h"
+
+namespace winnow::effects {
+
+bool only_collides(const std::shared_ptr<const Module>& module) {
+    constexpr std::string_view prefix = "collide-";
+    return module->name.starts_with(prefix) && std::ranges::binary_search(built_in_modules(), module->name) &&
+           shared_built_in_module(module->name) == module;
+}
+
+namespace {
+
+std::string arguments_of(const Module& module) {
+    std::string text;
+    for (std::size_t i = 0; i < module.parameters.size(); ++i)
+        if (module.parameters[i].type != Type::attribute)
+            text += fmt::format("{}v{}", text.empty() ? "" : ", ", i);
+    return text.empty() ? "false" : text;
+}
+
+/// The attributes that a module's parameters name: arguments of its function, and what stores them after it.
+struct NamedAttributes {
+    std::string arguments, stores;
+};
+
+NamedAttributes named_attributes(const StackModule& module) {
+    NamedAttributes text;
+    for (std::size_t i = 0; i < module.values.size(); ++i) {
+        if (module.module->parameters[i].type != Type::attribute) continue;
+        const auto& name = std::get<std::string>(std::get<Constant>(module.values[i].value).value);
+        text.arguments += fmt::format(", v{}", i);
+        if (!name.empty() && changes_particles(module.module->stage))
+            text.stores += fmt::format(" p.{} = v{};", name, i);
+    }
+    return text;
+}
+
+/// Returns the modules that the function of a stage calls, in order.
+std::vector<const StackModule*> called(const Stack& stack, Stage stage, bool sweeps = false) {
+    std::vector<const StackModule*> modules;
+    for (const StackModule& module : stack.modules)
+        if (module.module->stage == stage && (!sweeps || only_collides(module.module)))
+            modules.push_back(&module);
+    return modules;
+}
+
+}  // namespace
+
+StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows& files,
+                        std::span<const Property> properties) {
+    StackNumbers numbers;
+    const auto add = [&](Rows& rows, std::vector<RowPlaces>& all, const StackModule& module) {
+        all.push_back(add_values(rows, files, module, properties, stack.attributes));
+    };
+    for (const Stage stage : {Stage::spawn, Stage::force, Stage::react})
+        for (const StackModule* module : called(stack, stage)) add(numbers.step_rows, numbers.step, *module);
+    if (functions.sweeps)
+        for (const StackModule* module : called(stack, Stage::react, true))
+            add(numbers.step_rows, numbers.step, *module);
+    if (functions.conditions && stack.conditions.module)
+        add(numbers.step_rows, numbers.step, stack.conditions);
+    for (const StackModule* module : called(stack, Stage::look))
+        add(numbers.look_rows, numbers.look, *module);
+    return numbers;
+}
+
+std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places, bool sweeps) {
+    const std::string stage_name(winnow::name_of(stages, stage.stage));
+    const std::string name(sweeps ? surfaces_name : stage_name);
+    const std::string head =
+        fmt::format("void stack_{0}_{1}({2}) {{\n    float time = {3}.time, seconds = {3}.seconds;\n", name,
+                    code_mark, stage.head, stage.moment);
+    std::string text;
+    RowReads reads;
+    for (const StackModule* module : called(stack, stage.stage, sweeps)) {
+        const std::string prefix = prefix_of(*module->module);
+        text += "    {\n";
+        for (const std::string& line : value_statements(*places++, reads, *module, stack.attributes))
+            text += "        " + line + '\n';
+        const auto [arguments, stores] = named_attributes(*module);
+        text +=
+            fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n    }}\n",
+                        prefix, arguments_of(*module->module), stage_name, stage.call, arguments, stores);
+    }
+    return head + reads.declarations() + text + "}\n";
+}
+
+std::string conditions_of(const Stack& stack, NextPlaces& places) {
+    std::string text, bits = "0u";
+    RowReads reads;
+    if (stack.conditions.module)
+        for (const std::string& line : value_statements(*places++, reads, stack.conditions, stack.attributes))
+            text += "    " + line + '\n';
+    for (std::size_t k = 0; k < stack.conditions.values.size(); ++k)
+        bits += fmt::format(" | (v{} ? {}u : 0u)", k, 1u << k);
+    return fmt::format("uint stack_when_{}({}) {{\n{}{}    return {};\n}}\n", code_mark, when_head,
+                       reads.declarations(), text, bits);
+}
+
+std::string attributes_of(const Stack& stack) {
+    std::string load, birth, words[row_words];
+    std::uint32_t at = 0;
+    for (const Attribute& attribute : stack.attributes) {
+        const int count = static_cast<int>(words_of(attribute.type));
+        const bool is_whole = attribute.type == Type::integer;
+        std::string letters;
+        for (int i = 0; i < count; ++i, ++at) {
+            letters += "xyzw"[at];
+            const std::string part = count == 1 ? "" : fmt::format(".{}", "xyzw"[i]);
+            const std::string member = fmt::format("p.{}{}", attribute.name, part);
+            words[at] = is_whole ? member : "floatBitsToUint(" + member + ")";
+        }
+        load += fmt::format("    p.{} = {}(stored.{});\n", attribute.name, is_whole ? "" : "uintBitsToFloat",
+                            letters);
+        const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
+        std::string parts;
+        for (int i = 0; i < count; ++i) parts += (i == 0 ? "" : ", ") + float_text(value[i]);
+        if (is_whole) parts = fmt::format("{}u", std::get<std::uint32_t>(attribute.value.value));
+        birth += fmt::format("    p.{} = {}({});\n", attribute.name,
+                             glsl::text(glsl::type_of(attribute.type)), parts);
+    }
+    for (std::string& word : words)
+        if (word.empty()) word = "0u";
+    return fmt::format(
+        "void stack_load_{0}(uvec4 stored, inout Particle p) {{\n{1}}}\n"
+        "void stack_birth_{0}(inout Particle p) {{\n{2}}}\n"
+        "uvec4 stack_stored_{0}(Particle p) {{\n    return uvec4({3}, {4}, {5}, {6});\n}}\n",
+        code_mark, load, birth, words[0], words[1], words[2], words[3]);
+}
+
+std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
+    const bool is_drawn = draws_ribbons(stack);
+    std::uint32_t word = 0;
+    for (const Attribute& attribute : stack.attributes) {
+        if (is_drawn && attribute.name == ribbon && attribute.type == Type::integer) return word;
+        word += words_of(attribute.type);
+    }
+    return std::nullopt;
+}
+
+}  // namespace winnow::effects
