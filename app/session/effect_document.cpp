@@ -114,7 +114,18 @@ void EffectDocument::open(std::string name, bool is_file, const effects::Effect&
     missing_ = false;
     theirs_.reset();
     history_.clear();
+    read_source();
     compare(running);
+}
+
+/// A text that cannot be read, or that has changed since, is no matter: what is saved is read back first.
+void EffectDocument::read_source() {
+    source_.clear();
+    if (name_.empty()) return;
+    try {
+        source_ = effects::read_text(name_);
+    } catch (const Error&) {  // the file is gone
+    }
 }
 
 std::string EffectDocument::short_name() const {
@@ -180,6 +191,7 @@ void EffectDocument::own_files_changed(const effects::Effect& running) {
 void EffectDocument::file_holds(const effects::Effect& theirs, const effects::Effect& running) {
     saved_ = theirs;
     theirs_.reset();
+    read_source();
     compare(running);
 }
 

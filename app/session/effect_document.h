@@ -66,6 +66,8 @@ class EffectDocument {
     /// Returns a short name for lists and sentences: "fountain", "sparks.json", "untitled".
     std::string short_name() const;
     const effects::Effect& saved() const { return saved_; }
+    /// The text that the saved effect was read from; empty if there is none.
+    const std::string& source() const { return source_; }
     /// True if the running effect would be lost when the program ends.
     bool unsaved() const { return differs_ || missing_ || theirs_; }
 
@@ -105,8 +107,9 @@ class EffectDocument {
 
   private:
     void compare(const effects::Effect& running);
+    void read_source();
 
-    std::string name_;
+    std::string name_, source_;
     bool is_file_ = false;
     effects::Effect saved_;
     std::optional<float> asked_prewarm_;  // from the command line, seconds

@@ -45,33 +45,39 @@ std::size_t index_of(const std::string& token, std::size_t size, const Path& pat
     throw Invalid{Path(path, token).pointer(), fmt::format("no such element; must be 0 to {}", size - 1)};
 }
 
-/// A member that has JSON in it, of which a pointer may name a part.
+/// A member of which a pointer may name a part that only its JSON has.
 template <typename Value>
-concept HoldsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate>;
+concept EditedAsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate>;
+
+/// The new value of a setting, and what reading it needs.
+struct Change {
+    const json& value;
+    FindParameters find;
+};
 
 // The overloads call each other, and argument-dependent lookup does not find them here.
 template <Described Struct>
-void edit(Struct& value, const Field& field, Tokens rest, const json& change, const Path& path);
+void edit(Struct& value, const Field& field, Tokens rest, const Change& change, const Path& path);
 template <Described Struct>
-void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json& change, const Path& path);
-template <HoldsJson Value>
-void edit(Value& value, const Field& field, Tokens rest, const json& change, const Path& path);
+void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const Change& change, const Path& path);
+template <EditedAsJson Value>
+void edit(Value& value, const Field& field, Tokens rest, const Change& change, const Path& path);
 
 /// Edits a value or, with an index, one number of a vector or range.
 template <typename Value>
-void edit(Value& value, const Field& field, Tokens rest, const json& change, const Path& path) {
-    if (rest.empty()) return read(change, field, value, path);
+void edit(Value& value, const Field& field, Tokens rest, const Change& change, const Path& path) {
+    if (rest.empty()) return read(change.value, field, value, path, change.find);
     json whole_value = write(value);
     if (!whole_value.is_array() || rest.size() > 1)
         throw Invalid{Path(path, rest.front()).pointer(),
                       "no such setting; the pointer must end before this"};
-    whole_value[index_of(rest.front(), whole_value.size(), path)] = change;
-    read(whole_value, field, value, path);
+    whole_value[index_of(rest.front(), whole_value.size(), path)] = change.value;
+    read(whole_value, field, value, path, change.find);
 }
 
 template <Described Struct>
-void edit(Struct& value, const Field& field, Tokens rest, const json& change, const Path& path) {
-    if (rest.empty()) return read(change, field, value, path);
+void edit(Struct& value, const Field& field, Tokens rest, const Change& change, const Path& path) {
+    if (rest.empty()) return read(change.value, field, value, path, change.find);
     const Path here(path, rest.front());
     bool found = false;
     describe(value, [&](const Field& member_field, auto& member) {
@@ -87,8 +93,9 @@ void edit(Struct& value, const Field& field, Tokens rest, const json& change, co
 
 /// Edits a list or an element of it. "-" appends an element, as in JSON Patch (RFC 6902).
 template <Described Struct>
-void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json& change, const Path& path) {
-    if (rest.empty()) return read(change, field, list, path);
+void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const Change& change,
+          const Path& path) {
+    if (rest.empty()) return read(change.value, field, list, path, change.find);
     const Path here(path, rest.front());
     if (rest.front() == "-") {
         list.emplace_back();
@@ -97,9 +104,9 @@ void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json
     edit(list[index_of(rest.front(), list.size(), path)], field, rest.subspan(1), change, here);
 }
 
-/// Edits a part of what is JSON.
-template <HoldsJson Value>
-void edit(Value& value, const Field& field, Tokens rest, const json& change, const Path& path) {
+/// Edits a part of the JSON that stands for the value.
+template <EditedAsJson Value>
+void edit(Value& value, const Field& field, Tokens rest, const Change& change, const Path& path) {
     json whole = write(value);
     json* part = &whole;
     for (std::size_t i = 0; i < rest.size(); ++i) {
@@ -113,8 +120,8 @@ void edit(Value& value, const Field& field, Tokens rest, const json& change, con
         else
             throw Invalid{Path(path, token).pointer(), "no such setting"};
     }
-    *part = change;
-    read(whole, field, value, path);
+    *part = change.value;
+    read(whole, field, value, path, change.find);
 }
 
 /// True for the digits of an index of any size.
@@ -129,7 +136,7 @@ template <Described Struct>
 Found find(const Struct& value, Tokens rest, Beyond beyond);
 template <Described Struct>
 Found find(const std::vector<Struct>& list, Tokens rest, Beyond beyond);
-template <HoldsJson Value>
+template <EditedAsJson Value>
 Found find(const Value& value, Tokens rest, Beyond beyond);
 
 template <typename Value>
@@ -151,7 +158,7 @@ Found find(const Struct& value, Tokens rest, Beyond beyond) {
     return found;
 }
 
-template <HoldsJson Value>
+template <EditedAsJson Value>
 Found find(const Value& value, Tokens rest, Beyond) {
     json whole = write(value);
     json* part = &whole;
@@ -195,8 +202,9 @@ Settings apply(const Settings& settings, const Edit& change) {
     const std::vector<std::string> tokens = tokens_of(change.pointer);
     Settings result = settings;
     reporting([&] {
-        edit(result, whole_settings, tokens, change.value, Path());
-        set_folder(result.effect, settings.effect.folder.path);
+        const std::string& folder = settings.effect.folder.path;
+        edit(result, whole_settings, tokens, {change.value, parameters_in(folder)}, Path());
+        set_folder(result.effect, folder);
         check(whole_settings, result, Path());
         const Path whole, effect(whole, std::string_view(effect_pointer).substr(1));
         if (result.effect != settings.effect)

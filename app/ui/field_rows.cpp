@@ -46,10 +46,10 @@ void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
                {saved != nullptr ? effects::value_at(*saved, at) : std::nullopt, effects::default_at(at)}});
     const float density = draw_.settings().simulation.density;
     if (density == 1) return;
-    const std::string births =
-        value.curve.is_null()
-            ? fmt::format(" = {} births per second", grouped(std::llround(value.number * density)))
-            : "";
+    const float* const constant = effects::constant_number(value.value);
+    const std::string births = constant != nullptr ? fmt::format(" = {} births per second",
+                                                                 grouped(std::llround(*constant * density)))
+                                                   : "";
     small_text(draw_, color::dim, fmt::format("x density {:.4g}{}", density, births));
     draw_.map.add_last_item(name(field) + "/density", true, density);
 }

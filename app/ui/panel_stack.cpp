@@ -214,12 +214,14 @@ void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module
         then = &saved->emitters[emitter_].modules[index];
     if (then != nullptr && then->module != module.name) then = nullptr;
     for (const effects::Parameter& parameter : module.parameters) {
-        const json usual = json_of(parameter.value, parameter);
-        const ResetValues reset{
-            then != nullptr ? std::optional(then->values.value(parameter.name, usual)) : std::nullopt, usual};
+        const json usual = effects::write(effects::Value(parameter.value));
+        const auto value_in = [&](const ModuleUse& use) {
+            const auto given = use.values.find(parameter.name);
+            return given != use.values.end() ? json(effects::write(given->second)) : usual;
+        };
+        const ResetValues reset{then != nullptr ? std::optional(value_in(*then)) : std::nullopt, usual};
         value_row(draw, {parameter, fmt::format("emitter/modules/{}/{}", index, parameter.name),
-                         pointer(index) + "/" + parameter.name,
-                         uses(draw)[index].values.value(parameter.name, usual), reset});
+                         pointer(index) + "/" + parameter.name, value_in(uses(draw)[index]), reset});
     }
     if (module.parameters.empty()) small_text(draw, color::dim, "It has no parameters.");
 }

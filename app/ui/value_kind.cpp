@@ -37,7 +37,7 @@ json in_type(const json& value, Type type) {
 
 /// Returns what an expression without names is; the default if it has some.
 json computed(const std::string& text, const effects::Parameter& parameter) {
-    json usual = json_of(parameter.value, parameter);
+    json usual = json(effects::write(effects::Value(parameter.value)));
     try {
         const auto value = effects::parse_expression(text, {}, {}).evaluate();
         if (!value) return usual;
@@ -131,12 +131,6 @@ std::string list_key(ValueKind kind) {
 
 std::string by_of(const json& value, const effects::Parameter& parameter) {
     return value.value(by_key, std::string(usual_by_of(parameter)));
-}
-
-json json_of(const effects::Constant& constant, const effects::Parameter& parameter) {
-    if (parameter.type == Type::choice)
-        return parameter.choices[std::get<std::uint32_t>(constant.value)].name;
-    return std::visit([](const auto& value) { return json(effects::write(value)); }, constant.value);
 }
 
 json between(const json& from, const json& to, float share) {

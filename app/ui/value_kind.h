@@ -34,9 +34,6 @@ std::string list_key(ValueKind kind);
 /// Returns the expression that a curve or a gradient depends on.
 std::string by_of(const nlohmann::json& value, const effects::Parameter& parameter);
 
-/// Returns a constant as it stands in an effect.
-nlohmann::json json_of(const effects::Constant& constant, const effects::Parameter& parameter);
-
 /// Returns a value of another kind that is as near to this one as can be: equal if it is a constant. An
 /// expression with names becomes the default.
 nlohmann::json converted(const nlohmann::json& value, const effects::Parameter& parameter, ValueKind to);

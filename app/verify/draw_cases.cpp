@@ -251,14 +251,12 @@ DrawCase million_on_a_pixel(float color) {
 }
 
 effects::Emitter emitter_of(const EmitterLook& look) {
-    using nlohmann::json;
-    const auto list = [](const glm::vec4& c) { return json{c.r, c.g, c.b, c.a}; };
-    const json colours{{0, list(look.color_begin)}, {1, list(look.color_end)}};
-    const json diameters{{0, look.size_begin}, {1, look.size_end}};
+    const effects::Gradient colours{{{0.0f, look.color_begin}, {1.0f, look.color_end}}, {}};
+    const effects::Curve diameters{{{0, look.size_begin}, {1, look.size_end}}, {}};
     effects::Emitter emitter;
     emitter.blend = look.covers ? effects::EmitterBlend::alpha : effects::EmitterBlend::additive;
-    emitter.modules = {{"colour", true, {{"colour", {{"gradient", colours}}}}},
-                       {"size", true, {{"diameter", {{"curve", diameters}}}}},
+    emitter.modules = {{"colour", true, {{"colour", colours}}},
+                       {"size", true, {{"diameter", diameters}}},
                        {"streak", true, {{"time", look.streak}}}};
     return emitter;
 }

@@ -39,12 +39,13 @@ std::vector<session::RecordedInput> inputs_for(const effects::Settings& settings
     effects::Effect replacing = settings.effect;
     replacing.when_full = effects::WhenFull::replace_oldest;
     const auto gravity = std::ranges::find(first.modules, "gravity", &effects::ModuleUse::module);
+    const float rate = *effects::constant_number(first.rate.value);
     const std::string pointer =
         fmt::format("/effect/emitters/0/modules/{}/acceleration", gravity - first.modules.begin());
     return {{30, effects::Edit{pointer, {2.5, -9.81, 0}}},
             {40, std::nullopt, particles::Pointer{{0.5f, 1, 0.25f}, 1}},
             {50, std::nullopt, particles::Pointer{{1, 1.5f, 0.25f}, 1}},
-            {60, effects::Edit{"/effect/emitters/0/rate", first.rate.number * 2}},
+            {60, effects::Edit{"/effect/emitters/0/rate", rate * 2}},
             {60, effects::Edit{"/simulation/capacity", std::max(1u, capacity / 8)}},
             {120, effects::Edit{"/effect", effects::to_json(replacing)}},
             {130, std::nullopt, particles::Pointer{}},

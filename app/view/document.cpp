@@ -305,7 +305,7 @@ bool View::write_effect(const std::string& path) {
                 require_no_output(copy);
                 own.refuse_input(copy);
             });
-        effects::save(document_.to_save(session_.settings().effect), path);
+        effects::save(document_.to_save(session_.settings().effect), path, document_.source());
         move_to_folder(folder_of(path));
         document_.saved_as(path, session_.settings().effect);
     } catch (const Error& error) {

@@ -50,9 +50,9 @@ TEST(NamedAttribute, IsReadByExpressionsOfAllModules) {
     EXPECT_NE(program.step.files[0].text.find("p.heat = v"), std::string::npos);
     EXPECT_EQ(program.look.files[0].text.find("p.heat = v"), std::string::npos);
     Effect other = effect;
-    other.emitters[0].modules[2].values["value"] = "heat - 0.7 * seconds";
+    other.emitters[0].modules[2].values["value"] = Formula("heat - 0.7 * seconds");
     EXPECT_EQ(program_of(other).step.path(), program.step.path()) << "a number compiles nothing";
-    other.emitters[0].modules[0].values["name"] = "warmth";
+    other.emitters[0].modules[0].values["name"] = Constant("warmth");
     other.emitters[0].modules.resize(1);
     EXPECT_NE(program_of(other).step.path(), program.step.path());
 }

@@ -57,10 +57,10 @@ std::vector<std::string> numbers_in(const Effect& effect) {
     std::vector<std::string> pointers;
     for (std::size_t e = 0; e < effect.emitters.size(); ++e)
         for (std::size_t m = 0; m < effect.emitters[e].modules.size(); ++m)
-            for (const auto& item : effect.emitters[e].modules[m].values.items())
-                if (item.value().is_number_float())
+            for (const auto& [name, value] : effect.emitters[e].modules[m].values)
+                if (const float* const number = constant_number(value); number != nullptr && *number != 0)
                     pointers.push_back("/effect/emitters/" + std::to_string(e) + "/modules/" +
-                                       std::to_string(m) + "/" + item.key());
+                                       std::to_string(m) + "/" + name);
     return pointers;
 }
 

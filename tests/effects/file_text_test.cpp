@@ -91,12 +91,13 @@ TEST(FileText, HasAModuleALineWhereItFits) {
     effect.properties = {{"spin", 1, {0, 4}, "How fast it turns."}};
     Emitter& emitter = effect.emitters[0];
     emitter.lifetime = {5, 5};
-    const auto values = [](const char* text) { return nlohmann::json::parse(text); };
     emitter.modules = {
-        {"spiral", true, values(R"({"twist": 2.20, "radius": {"random": [0.2, 6]}, "arms": 4})")},
-        {"orbit", false, values(R"({"speed": "spin / sqrt(0.3 + length(position)) * 2"})")},
-        {"colour", true, values(R"({"colour": {"by": "length(position) / 6", "gradient": [[0, [9, 7, 4, 1]],
-            [0.5, [1, 1, 1, 0.5]], [1, [0.4, 0.6, 2, 0.1]]]}})")}};
+        {"spiral", true, {{"twist", 2.20}, {"radius", Random(0.2, 6)}, {"arms", 4u}}},
+        {"orbit", false, {{"speed", Formula("spin / sqrt(0.3 + length(position)) * 2")}}},
+        {"colour",
+         true,
+         {{"colour", Gradient{{{0.0f, {9, 7, 4, 1}}, {0.5f, {1, 1, 1, 0.5f}}, {1.0f, {0.4f, 0.6f, 2, 0.1f}}},
+                              "length(position) / 6"}}}}};
     emitter.children = {{.emitter = "emitter", .on = On::death, .count = {3, 3}}};
     EXPECT_EQ(file_text(effect), R"({
   "format": 2,

@@ -159,8 +159,9 @@ TEST(Fountain, IsWhatTheDemoNeeds) {
     const Effect effect = load("fountain");
     double rate = 0, alive = 0;
     for (const Emitter& emitter : effect.emitters) {
-        rate += emitter.rate.number;
-        alive += emitter.rate.number * (emitter.lifetime.least + emitter.lifetime.most) / 2;
+        const double births = *constant_number(emitter.rate.value);
+        rate += births;
+        alive += births * (emitter.lifetime.least + emitter.lifetime.most) / 2;
     }
     EXPECT_NEAR(rate, 9000, 500);
     EXPECT_NEAR(alive, 30000, 2000);

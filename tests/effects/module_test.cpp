@@ -63,7 +63,7 @@ TEST(Module, HasWhatItsHeadDeclaresInTheOrderOfTheFile) {
     EXPECT_EQ(module.parameters[1].usual.least, 0.001) << "without a usual range, the whole one";
     EXPECT_EQ(std::get<glm::vec3>(module.parameters[2].value.value), glm::vec3(0, 0, 2));
     EXPECT_EQ(module.parameters[3].choices[0], (Choice{"pass-through", "nothing"}));
-    EXPECT_EQ(std::get<std::uint32_t>(module.parameters[3].value.value), 1u);
+    EXPECT_EQ(std::get<std::string>(module.parameters[3].value.value), "bounce");
     EXPECT_EQ(choice_name(module.parameters[3], module.parameters[3].choices[0]), "hit_pass_through");
     EXPECT_EQ(module.parameters[4].file_kind, FileKind::image);
     EXPECT_EQ(std::get<Spline>(module.parameters[5].value.value).points.size(), 2u);

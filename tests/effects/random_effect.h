@@ -33,8 +33,7 @@ class Randomize {
     void operator()(const Field& field, Rate& rate) {
         rate = between(field.range);
         if ((engine_() & 1) == 0) return;
-        rate = Rate();
-        rate.curve = "abs(sin(time)) * " + std::to_string(engine_() % 1000);
+        rate = Value(Formula("abs(sin(time)) * " + std::to_string(engine_() % 1000)));
     }
     void operator()(const Field& field, Range& range) {
         // Lifetimes are limited to values that every number of steps per second allows.
@@ -49,10 +48,9 @@ class Randomize {
     }
     void operator()(const Field&, Solid& value) { value = names<Solid>[engine_() % 4].value; }  // no files
     void operator()(const Field&, std::vector<ModuleUse>& stack) {
-        const auto random = [&](const Interval& interval) { return shortest(between(interval)); };
-        stack = {{"jet", true, {{"spread", random({0, 180})}, {"speed", random({0, 100})}}},
-                 {"gravity", true, {{"acceleration", {random({-9, 9}), random({-9, 9}), 0}}}},
-                 {"size", (engine_() & 1) != 0, {{"diameter", random({0, 1})}}}};
+        stack = {{"jet", true, {{"spread", between({0, 180})}, {"speed", between({0, 100})}}},
+                 {"gravity", true, {{"acceleration", glm::vec3(between({-9, 9}), between({-9, 9}), 0)}}},
+                 {"size", (engine_() & 1) != 0, {{"diameter", between({0, 1})}}}};
     }
     template <Described Struct>
     void operator()(const Field&, Struct& value) {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "effects/compile/stack.h"
-#include "effects/format/writer.h"
+#include "effects/model/parameter_value.h"
 #include "effects/modules/module.h"
 
 namespace winnow::effects {
@@ -26,7 +26,7 @@ class RandomStack {
             if (!module.attributes.empty()) continue;
             ModuleUse use{name, pick(2) != 0};
             for (const Parameter& parameter : module.parameters)
-                if (pick(4) != 0) use.values[parameter.name] = value(parameter);
+                if (pick(4) != 0) use.values[parameter.name] = read_value(value(parameter), parameter, {});
             stack.push_back(use);
         }
         std::shuffle(stack.begin(), stack.end(), engine_);

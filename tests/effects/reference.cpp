@@ -127,7 +127,7 @@ std::string text_of(const Module& module) {
     std::string text = head_of(title, "parameter");
     for (const Parameter& parameter : module.parameters)
         text += fmt::format("| `{}` | {} | `{}` | {} |\n", parameter.name, kind(parameter),
-                            value_text(default_of(parameter)), parameter.sentence);
+                            value_text(write(Value(parameter.value))), parameter.sentence);
     return text + "\n";
 }
 

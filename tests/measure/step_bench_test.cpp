@@ -43,7 +43,7 @@ TEST(StepCases, AreFewWhereACpuRenders) {
     options.deaths = {50, 0.1f};
     EXPECT_EQ(step_cases(options, false).size(), 4u);
     for (const StepCase& one : usual) {
-        EXPECT_LE(one.effect.emitters[0].rate.number, 1e9f);
+        EXPECT_LE(*effects::constant_number(one.effect.emitters[0].rate.value), 1e9f);
         EXPECT_GT(static_cast<float>(one.filling_steps), 100 / one.deaths);
     }
 }

@@ -77,7 +77,8 @@ TEST_F(AttributeTest, BeginsAtZeroForTheLivingIfItIsNewInTheStack) {
     effects::Effect effect = cooling_effect();
     auto& simulation = make(effect, capacity);
     run(simulation, steps);
-    effect.emitters[1].modules.push_back({"attribute", true, {{"name", "late"}, {"value", 5}}});
+    effect.emitters[1].modules.push_back(
+        {"attribute", true, {{"name", effects::Constant("late")}, {"value", 5}}});
     simulation.set_effect(effect);
     const State state = simulation.save();
     std::size_t seen = 0;

@@ -93,7 +93,9 @@ TEST_F(BoundsTest, AreThoseOfTheKeptAtOnceInAnotherCapacity) {
 TEST_F(BoundsTest, ThoseWhosePlaceIsTooFarForANumberAreLost) {
     auto effect = all_round(600);
     effect.emitters[0].position = {3.4e38f, 0, 0};
-    test::values_of(effect.emitters[0], "jet").update({{"direction", {1, 0, 0}}, {"spread", 0}});
+    auto& values = test::values_of(effect.emitters[0], "jet");
+    values["direction"] = glm::vec3(1, 0, 0);
+    values["spread"] = 0;
     effect.emitters[0].lifetime = {1, 1};
     // Finite, but the position that follows is not.
     const test::TemporaryDirectory folder;

@@ -177,7 +177,7 @@ TEST_F(ChildrenTest, AreBornAtTheFirstCollisionsOnly) {
     parent.position = {0, 0.1f, 0};
     test::values_of(parent, "jet")["speed"] = test::random(0, 0.1f);
     parent.lifetime = {3, 3};
-    test::values_of(effect.emitters[1], "gravity")["acceleration"] = {0, 0, 0};
+    test::values_of(effect.emitters[1], "gravity")["acceleration"] = glm::vec3(0);
     effect.emitters[1].lifetime = {3, 3};
     auto& simulation = make(effect, 4096, seed);
     const auto figures = run_modelled(simulation, effect, 120);
@@ -198,7 +198,7 @@ TEST_F(ChildrenTest, OfSeveralLinksComeInTheirOrder) {
 
 TEST_F(ChildrenTest, InheritVelocity) {
     auto effect = family({.emitter = "child", .on = On::age, .age = 0.05f, .inherit_velocity = 0.5f});
-    test::values_of(effect.emitters[0], "gravity")["acceleration"] = {0, 0, 0};
+    test::values_of(effect.emitters[0], "gravity")["acceleration"] = glm::vec3(0);
     auto& simulation = make(effect, 4096, seed);
     run(simulation, 3);
     run(simulation, 1);

@@ -177,11 +177,15 @@ TEST(Emission, EnormousBurstsAreHeldAndWhatIsBeyondIsKnown) {
 
 // --- rates that change ------------------------------------------------------------------------------------
 
-effects::Effect with_course(const nlohmann::json& course) {
+effects::Effect with_curve(const effects::Value& curve) {
     effects::Effect effect = with_rates({0});
     effect.properties = {{.name = "strength", .value = 3, .range = {0, 10}, .sentence = ""}};
-    effect.emitters[0].rate.curve = course;
+    effect.emitters[0].rate = curve;
     return effect;
+}
+
+effects::Effect with_formula(const std::string& text) {
+    return with_curve(effects::Formula(text));
 }
 
 std::uint64_t births(Emission& emission, int from, int to) {
@@ -195,28 +199,28 @@ std::uint64_t births(Emission& emission, int from, int to) {
 
 TEST(Emission, ARateByAnExpressionIsWhatItIsInTheMiddleOfTheStep) {
     Emission emission;
-    configure(emission, with_course("time * strength * 20"), 2);  // 2 * 60 * t
+    configure(emission, with_formula("time * strength * 20"), 2);  // 2 * 60 * t
     EXPECT_NEAR(static_cast<double>(births(emission, 1, 600)), 2 * 60 * 10 * 10 / 2.0, 1.0);
-    configure(emission, with_course("sin(time) > 0 ? 600 : 0"), 1);
+    configure(emission, with_formula("sin(time) > 0 ? 600 : 0"), 1);
     EXPECT_NEAR(static_cast<double>(births(emission, 1, 377 * 4)), 600 * 12.57, 40);
 }
 
 TEST(Emission, ARateByACurveDependsOnTheTime) {
     Emission emission;
-    configure(emission, with_course({{"curve", {{0, 0}, {1, 120}, {2, 120}}}}), 1);
+    configure(emission, with_curve(effects::Curve{{{0, 0}, {1, 120}, {2, 120}}, {}}), 1);
     EXPECT_NEAR(static_cast<double>(births(emission, 1, 60)), 60, 1);
     EXPECT_NEAR(static_cast<double>(births(emission, 61, 240)), 360, 1);
-    configure(emission, with_course({{"curve", {{0, 0}, {10, 60}}}, {"by", "strength"}}), 1);
+    configure(emission, with_curve(effects::Curve{{{0, 0}, {10, 60}}, "strength"}), 1);
     EXPECT_NEAR(static_cast<double>(births(emission, 1, 60)), 18, 1);
 }
 
 TEST(Emission, ARateThatIsNegativeOrNoNumberIsNone) {
     Emission emission;
     for (const char* text : {"-5", "sqrt(0 - 1)", "log(-time)", "0 / 0"}) {
-        configure(emission, with_course(text), 1);
+        configure(emission, with_formula(text), 1);
         EXPECT_EQ(births(emission, 1, 100), 0u) << text;
     }
-    auto effect = with_course("1 / 0 * time");
+    auto effect = with_formula("1 / 0 * time");
     effect.steps_per_second = 1;
     configure(emission, effect, 1);
     EXPECT_EQ(births(emission, 1, 1), 1'000'000'000u);
@@ -225,7 +229,7 @@ TEST(Emission, ARateThatIsNegativeOrNoNumberIsNone) {
 TEST(Emission, ARateOfTimeIsAfterAWeekWhatItWasAtFirst) {
     constexpr std::uint64_t week = 7 * 86400 * 60;
     const auto effect =
-        with_course("60 * (1 + sin(2 * pi * time)) + 30 * noise(vec3(floor(time) % 4, 0, 0))");
+        with_formula("60 * (1 + sin(2 * pi * time)) + 30 * noise(vec3(floor(time) % 4, 0, 0))");
     Emission at_first, later;
     configure(at_first, effect, 100);
     configure(later, effect, 100);
@@ -234,7 +238,7 @@ TEST(Emission, ARateOfTimeIsAfterAWeekWhatItWasAtFirst) {
 }
 
 TEST(Emission, ARateThatChangesGoesOnFromItsFractions) {
-    const auto effect = with_course("100 + 90 * sin(time * strength)");
+    const auto effect = with_formula("100 + 90 * sin(time * strength)");
     Emission straight, resumed;
     configure(straight, effect, 1);
     births(straight, 1, 77);
@@ -276,7 +280,7 @@ TEST(Emission, EvenMomentsFollowEachOtherAtEqualTimesOverAllSteps) {
 }
 
 TEST(Emission, EvenMomentsOfARateThatChangesStayInOrder) {
-    auto effect = with_course("100 + 90 * sin(time * strength)");
+    auto effect = with_formula("100 + 90 * sin(time * strength)");
     effect.emitters[0].moments = effects::BirthTiming::even;
     Emission emission;
     configure(emission, effect, 1);

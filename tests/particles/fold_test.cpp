@@ -58,7 +58,7 @@ TEST_F(FoldTest, GivesTheSameTurbulence) {
     effect.emitters.push_back(effect.emitters[0]);
     for (const std::size_t i : {0u, 1u})
         test::values_of(effect.emitters[i], i == 0 ? "eddies" : "gusts") = {
-            {"strength", 5}, {"octaves", 4}, {"motion", {0.5, 2, 0}}};
+            {"strength", 5}, {"octaves", 4u}, {"motion", glm::vec3(0.5f, 2, 0)}};
     expect_all_same(effect, 1 << 14, 40);
 }
 

@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "effects/format/writer.h"
 #include "gl/buffer.h"
 #include "gl/fence.h"
 #include "gl/program.h"
@@ -104,16 +103,16 @@ void main() {
 )";
 static_assert(sizeof(ModuleParticle) == 10 * sizeof(glm::vec4));
 
-/// Returns the value as an effect's file has it; a file's path is taken from `folder` on, which is where the
-/// file lies.
-nlohmann::json json_of(const effects::Constant& value, const effects::Parameter& parameter,
-                       std::string& folder) {
+/// Returns the value as an effect has it: a choice by its name, and a file's path from `folder` on, which is
+/// set to where the file lies.
+effects::Constant constant_of(const effects::Constant& value, const effects::Parameter& parameter,
+                              std::string& folder) {
     if (parameter.type == effects::Type::choice)
-        return parameter.choices.at(std::get<std::uint32_t>(value.value)).name;
-    if (parameter.type != effects::Type::file) return effects::write(effects::Value(value));
+        return effects::Constant(parameter.choices.at(std::get<std::uint32_t>(value.value)).name);
+    if (parameter.type != effects::Type::file) return value;
     const std::filesystem::path file = std::get<std::string>(value.value);
     folder = file.parent_path().string();
-    return file.filename().string();
+    return effects::Constant(file.filename().string());
 }
 
 /// Binds the rows of the stack, with a row that belongs to none before them and the objects behind them, and
@@ -171,14 +170,14 @@ effects::StackProgram stack_program_of(const std::vector<ModuleUse>& uses, const
     effects::Emitter emitter;
     std::string folder = scenery.folder;
     for (const ModuleUse& use : uses) {
-        nlohmann::json values = nlohmann::json::object();
+        effects::Values values;
         const auto& parameters = effects::built_in_module(use.name).parameters;
         for (const auto& [name, value] : use.values) {
             const auto found = std::ranges::find(parameters, name, &effects::Parameter::name);
             if (found == parameters.end()) throw std::logic_error(use.name + " has no parameter " + name);
-            values[name] = json_of(value, *found, folder);
+            values[name] = constant_of(value, *found, folder);
         }
-        for (const auto& [name, text] : use.expressions) values[name] = text;
+        for (const auto& [name, text] : use.expressions) values[name] = effects::Formula(text);
         emitter.modules.push_back({use.name, true, std::move(values)});
     }
     effects::Effect effect;

@@ -91,11 +91,11 @@ inline effects::Constant constant(bool value) {
 }
 /// The full path of a file. All files of the modules lie in one folder.
 inline effects::Constant constant(const std::filesystem::path& file) {
-    return {file.string()};
+    return effects::Constant(file.string());
 }
 /// The name of an attribute.
 inline effects::Constant constant(const char* attribute) {
-    return {std::string(attribute)};
+    return effects::Constant(std::string(attribute));
 }
 inline effects::Constant constant(const effects::Spline& spline) {
     return {spline};

@@ -27,13 +27,17 @@ class MotionTest : public SimulationTest {
         ball.position = {1, 0.4f, -2};
         ball.modules = {
             {"ball", true, {{"radius", 0.8}}},
-            {"jet", true, {{"direction", {1, 0.3, -0.5}}, {"spread", 100}, {"speed", test::random(0.5f, 3)}}},
-            {"gravity", true, {{"acceleration", {0.5, -12, 1}}}},
+            {"jet",
+             true,
+             {{"direction", glm::vec3(1, 0.3f, -0.5f)}, {"spread", 100}, {"speed", test::random(0.5f, 3)}}},
+            {"gravity", true, {{"acceleration", glm::vec3(0.5f, -12, 1)}}},
             {"drag", true, {{"rate", 0.7}}}};
         disc.position = {-1, 0.1f, 1};
         disc.modules = {
             {"disc", true, {{"radius", 1.5}}},
-            {"jet", true, {{"direction", {0.2, -1, 0.1}}, {"spread", 0}, {"speed", test::random(4, 5)}}},
+            {"jet",
+             true,
+             {{"direction", glm::vec3(0.2f, -1, 0.1f)}, {"spread", 0}, {"speed", test::random(4, 5)}}},
             {"gravity"},
             {"gusts", true, {{"strength", 8}, {"scale", 1.7}}}};
         effect.emitters.insert(effect.emitters.end(), {ball, disc});

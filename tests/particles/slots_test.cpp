@@ -93,7 +93,7 @@ class EmittersTest : public SimulationTest {
             emitter.rate = 600;
             emitter.lifetime = {10, 10};
         }
-        test::values_of(effect.emitters[0], "gravity")["acceleration"] = {0, 5, 0};
+        test::values_of(effect.emitters[0], "gravity")["acceleration"] = glm::vec3(0, 5, 0);
         effect.plane.enabled = false;
         return effect;
     }

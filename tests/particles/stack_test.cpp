@@ -151,7 +151,7 @@ TEST_F(StackTest, AChangedValueCompilesNothing) {
     EXPECT_EQ(before.step.path(), other_value.step.path());
     EXPECT_EQ(before.look.path(), other_value.look.path());
     EXPECT_NE(before.stacks[0].step_rows, other_value.stacks[0].step_rows);
-    effect.emitters[0].modules[1].values["spin"] = "life * 7.5";
+    effect.emitters[0].modules[1].values["spin"] = effects::Formula("life * 7.5");
     EXPECT_NE(before.step.path(), effects::program_of(effect).step.path());
     effect.emitters[0].modules[1].values["spin"] = 3;
     effect.emitters[0].modules.push_back({"size"});

@@ -70,8 +70,12 @@ TEST_F(TurbulenceTest, OctavesWithoutStrengthChangeNothing) {
     for (const char* kind : {"gusts", "eddies"}) {
         auto one = cloud_at({0.3f, 5.4f, 0.7f}, kind);
         auto smooth = one, rough = one;
-        test::values_of(smooth.emitters[0], kind).update({{"octaves", 8}, {"roughness", 0}});
-        test::values_of(rough.emitters[0], kind).update({{"octaves", 8}, {"roughness", 0.5}});
+        auto& smoothly = test::values_of(smooth.emitters[0], kind);
+        smoothly["octaves"] = 8u;
+        smoothly["roughness"] = 0;
+        auto& roughly = test::values_of(rough.emitters[0], kind);
+        roughly["octaves"] = 8u;
+        roughly["roughness"] = 0.5;
         EXPECT_EQ(hash_of(one), hash_of(smooth));
         EXPECT_NE(hash_of(one), hash_of(rough));
     }
@@ -80,7 +84,9 @@ TEST_F(TurbulenceTest, OctavesWithoutStrengthChangeNothing) {
 TEST_F(TurbulenceTest, OctavesAreFiner) {
     auto effect = cloud_at({0.3f, 5.4f, 0.7f}, "eddies");
     const glm::mat3 smooth = gradient(effect);
-    test::values_of(effect.emitters[0], "eddies").update({{"octaves", 6}, {"roughness", 1}});
+    auto& values = test::values_of(effect.emitters[0], "eddies");
+    values["octaves"] = 6u;
+    values["roughness"] = 1;
     const glm::mat3 rough = gradient(effect);
     const auto size = [](const glm::mat3& m) { return dot(m[0], m[0]) + dot(m[1], m[1]) + dot(m[2], m[2]); };
     EXPECT_GT(size(rough), 16 * size(smooth)) << "a cell of the finest octave is 32 times smaller";
@@ -90,7 +96,7 @@ TEST_F(TurbulenceTest, ThatMovesWithTheParticlesIsAsIfBothStoodStill) {
     constexpr float speed = 8, time = 0.001f;  // seconds of a step; the cloud is first pushed at its end
     auto still = cloud_at({0.3f, 5.4f, 0.7f}, "eddies");
     auto moving = still;
-    test::values_of(moving.emitters[0], "eddies")["motion"] = {speed, 0, 0};
+    test::values_of(moving.emitters[0], "eddies")["motion"] = glm::vec3(speed, 0, 0);
     const glm::mat3 a = gradient(still), b = gradient(moving);
     EXPECT_NE(a, b) << "the pattern has moved";
     moving.emitters[0].position.x += 2 * speed * time;

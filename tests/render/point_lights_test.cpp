@@ -16,7 +16,6 @@ namespace {
 
 using effects::Emitter;
 using particles::Particle;
-using Json = nlohmann::json;
 
 /// Looks down at the ground around the origin.
 constexpr effects::View from_above{{0, 0, 0}, 6, 0, 85, 1};
@@ -27,7 +26,7 @@ Particle speck(const glm::vec3& place, std::uint32_t emitter, std::uint32_t ordi
 }
 
 /// Particles too small to be seen, whose light has this reach.
-Emitter shining(const Json& colour, float strength, float radius) {
+Emitter shining(const glm::vec4& colour, float strength, float radius) {
     Emitter emitter;
     emitter.modules = {{"colour", true, {{"colour", colour}}},
                        {"size", true, {{"diameter", 0}}},

@@ -17,25 +17,24 @@ namespace {
 
 using effects::Emitter;
 using particles::Particle;
-using Json = nlohmann::json;
 
 /// Looks along -z at the height of the centre of spheres at {0, 1, 0}.
 constexpr effects::View at_eye_level{{0, 1, 0}, 5, 0, 0, 1};
 constexpr glm::vec3 middle{0, 1, 0};
 constexpr std::uint32_t solid = 0, sprite = 1;  // emitters
 
-Emitter emitter_of(const Json& colour, float diameter) {
+Emitter emitter_of(const glm::vec4& colour, float diameter) {
     Emitter emitter;
     emitter.modules = {{"colour", true, {{"colour", colour}}}, {"size", true, {{"diameter", diameter}}}};
     return emitter;
 }
-Emitter spheres(const Json& colour, float diameter = 2, float glow = 0) {
+Emitter spheres(const glm::vec4& colour, float diameter = 2, float glow = 0) {
     Emitter emitter = emitter_of(colour, diameter);
     emitter.modules.push_back({"sphere", true, {{"glow", glow}}});
     return emitter;
 }
-Emitter meshes(const Json& values, float diameter = 2) {
-    Emitter emitter = emitter_of({0.8, 0.8, 0.8, 1}, diameter);
+Emitter meshes(const effects::Values& values, float diameter = 2) {
+    Emitter emitter = emitter_of({0.8f, 0.8f, 0.8f, 1}, diameter);
     emitter.modules.push_back({"mesh", true, values});
     return emitter;
 }
@@ -48,7 +47,7 @@ Particle particle(const glm::vec3& place, std::uint32_t emitter, std::uint32_t o
     return {{place.x, place.y, place.z}, age, {0, 0, 0}, 120, 1, ordinal, emitter, 0};
 }
 
-const Json black = {0, 0, 0, 1}, white = {0.8, 0.8, 0.8, 1};
+constexpr glm::vec4 black{0, 0, 0, 1}, white{0.8f, 0.8f, 0.8f, 1};
 
 /// With the parameter by tiles, that is, by the rasteriser; else by triangles.
 class SolidsTest : public RendererTest, public testing::WithParamInterface<bool> {
@@ -132,7 +131,7 @@ TEST_P(SolidsTest, TheyGlowWithoutALamp) {
 
 TEST_P(SolidsTest, WhatIsTransparentIsNotDrawn) {
     EXPECT_EQ(brightness(drawn({particle(middle, solid)}, {spheres({1, 1, 1, 0}, 2, 5)})), 0);
-    EXPECT_GT(brightness(drawn({particle(middle, solid)}, {spheres({1, 1, 1, 0.01}, 2, 5)})), 20);
+    EXPECT_GT(brightness(drawn({particle(middle, solid)}, {spheres({1, 1, 1, 0.01f}, 2, 5)})), 20);
 }
 
 TEST_P(SolidsTest, AreMirroredInThePlane) {
@@ -187,18 +186,20 @@ TEST_P(SolidsTest, ReceiveTheShadowsOfObjectsAndAreHiddenByThem) {
 }
 
 TEST_P(SolidsTest, MeshesTurnAroundTheirAxis) {
-    const auto turned = [&](const Json& values, std::uint32_t age = 0) {
+    const auto turned = [&](const effects::Values& values, std::uint32_t age = 0) {
         return drawn({particle(middle, solid, 0, age)}, {meshes(values)});
     };
     const Image still = turned({});
     EXPECT_LT(compare(turned({{"angle", 90}}), still, 8).beyond, 30u) << "an octahedron is as before";
     EXPECT_GT(compare(turned({{"angle", 45}}), still, 8).beyond, 300u);
     EXPECT_GT(compare(turned({{"angle", 30}}), turned({{"angle", -30}}), 8).beyond, 300u);
-    EXPECT_GT(compare(turned({{"axis", {0, 0, 1}}, {"angle", 45}}), turned({{"angle", 45}}), 8).beyond, 300u);
+    EXPECT_GT(
+        compare(turned({{"axis", glm::vec3(0, 0, 1)}, {"angle", 45}}), turned({{"angle", 45}}), 8).beyond,
+        300u);
     EXPECT_EQ(turned({{"spin", 60}}, 0), still);
     const float seconds = 1.0f / 60;
     EXPECT_LT(compare(turned({{"spin", 60}}, 30), turned({{"angle", 60 * 30 * seconds}}), 8).beyond, 30u);
-    const Json random = {{"axis", {{"random", {{-1, -1, -1}, {1, 1, 1}}}}}, {"angle", 70}};
+    const effects::Values random{{"axis", effects::Random(glm::vec3(-1), glm::vec3(1))}, {"angle", 70}};
     const auto of_birth = [&](std::uint32_t ordinal) {
         return drawn({particle(middle, solid, ordinal)}, {meshes(random)});
     };

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <string>
 
-#include "effects/format/writer.h"
 #include "effects/model/effect.h"
+#include "effects/model/parameter_value.h"
 #include "effects/modules/module.h"
 
 namespace winnow::test {
 
 /// Returns the values of the emitter's first module of this name; if it has none, it gets one at the end.
-inline nlohmann::json& values_of(effects::Emitter& emitter, const std::string& module) {
+inline effects::Values& values_of(effects::Emitter& emitter, const std::string& module) {
     const auto found = std::ranges::find(emitter.modules, module, &effects::ModuleUse::module);
     return found != emitter.modules.end() ? found->values
                                           : emitter.modules.emplace_back(effects::ModuleUse{module}).values;
@@ -23,16 +23,15 @@ inline bool has_module(const effects::Emitter& emitter, const std::string& modul
 
 /// Returns the value that a parameter of the emitter's first module of this name has. Precondition: it has
 /// the module.
-inline nlohmann::json value_of(const effects::Emitter& emitter, const std::string& module,
+inline effects::Value value_of(const effects::Emitter& emitter, const std::string& module,
                                const std::string& parameter) {
-    const auto& parameters = effects::built_in_module(module).parameters;
-    return std::ranges::find(emitter.modules, module, &effects::ModuleUse::module)
-        ->values.value(parameter, nlohmann::json(effects::default_of(
-                                      *std::ranges::find(parameters, parameter, &effects::Parameter::name))));
+    const auto& values = std::ranges::find(emitter.modules, module, &effects::ModuleUse::module)->values;
+    if (const auto given = values.find(parameter); given != values.end()) return given->second;
+    return effects::parameter_named(parameter, module, effects::built_in_module(module).parameters, {}).value;
 }
 
-inline nlohmann::json random(float least, float most) {
-    return {{"random", {least, most}}};
+inline effects::Random random(float least, float most) {
+    return {least, most};
 }
 
 /// Returns an emitter whose particles fly up and fall.

@@ -34,7 +34,8 @@ TEST(ValueKind, AConstantStaysTheSameInEveryKindAndBack) {
             if (!ui::can_be(row.value, *parameter)) continue;
             const json made = ui::converted(constant, *parameter, row.value);
             EXPECT_EQ(ui::kind_of(made, *parameter), row.value) << made;
-            EXPECT_NO_THROW(effects::read_value(made, *parameter, expression_names, {})) << made;
+            EXPECT_NO_THROW(effects::stack_value(effects::read_value(made, *parameter, {}), *parameter,
+                                                 expression_names, {})) << made;
             EXPECT_EQ(ui::converted(made, *parameter, ValueKind::constant), constant) << made;
         }
 }

@@ -30,24 +30,10 @@ float computed(const Expression& expression, Real time, std::span<const Property
 
 }  // namespace
 
-const Parameter& rate_parameter() {
-    static const Parameter parameter{.name = std::string(rate_field.key),
-                                     .type = Type::number,
-                                     .unit = std::string(rate_field.unit),
-                                     .value = {Rate().number},
-                                     .range = rate_field.range,
-                                     .usual = rate_field.usual,
-                                     .is_logarithmic = rate_field.logarithmic,
-                                     .is_of_emitter = true,
-                                     .sentence = std::string(rate_field.sentence)};
-    return parameter;
-}
-
 StackValue read_rate(const Rate& rate, std::span<const Property> properties, const Path& path) {
-    if (rate.curve.is_null()) return {Constant{rate.number}};
     std::vector<ExpressionName> names{{time_name}, {pi_name}};
     for (const Property& property : properties) names.push_back({property.name});
-    return read_value(rate.curve, rate_parameter(), names, path);
+    return stack_value(rate.value, rate_parameter(), names, path);
 }
 
 StackValue rate_of(const Effect& effect, std::size_t emitter) {

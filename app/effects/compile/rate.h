@@ -9,9 +9,6 @@
 
 namespace winnow::effects {
 
-/// Returns the declaration of rates, as if they were parameters of a module.
-const Parameter& rate_parameter();
-
 /// Reads a rate: a constant, a curve or an expression. Expressions know the time, pi and the properties.
 /// Throws Invalid.
 StackValue read_rate(const Rate& rate, std::span<const Property> properties, const Path& path);

@@ -9,15 +9,13 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/model/check.h"
-#include "effects/model/reader.h"
+#include "effects/model/parameter_value.h"
 #include "effects/modules/module_files.h"
 #include "effects/modules/module_text.h"
 #include "shaders/effects/rows.h"
 
 namespace winnow::effects {
 namespace {
-
-using nlohmann::json;
 
 /// Names of a particle that all expressions know.
 constexpr ExpressionName names_of_particles[] = {
@@ -48,136 +46,29 @@ ExpressionType expression_type_of(Type type) {
 
 // --- values -----------------------------------------------------------------------------------------------
 
-/// Returns the parts of {"key": [...], "by": "..."}.
-const json& list_in(const json& value, std::string_view key, std::size_t least, std::size_t most,
-                    const Path& path) {
-    const json& list = value.at(std::string(key));
-    const Path here(path, key);
-    if (!list.is_array() || list.size() < least || list.size() > most)
-        refuse_type(here,
-                    fmt::format("a list of {}{}{}", least, least == most ? "" : " to ",
-                                least == most ? "" : std::to_string(most)),
-                    list);
-    return list;
-}
-
-std::string by_of(const json& value, const Parameter& parameter, const Path& path) {
-    const auto found = value.find("by");
-    if (found == value.end()) return std::string(usual_by_of(parameter));
-    if (!found->is_string()) refuse_type(Path(path, "by"), "an expression in quotes", *found);
-    return found->get<std::string>();
-}
-
-Expression number_by(const std::string& text, std::span<const ExpressionName> names, const Path& path) {
+/// Parses what a curve or a gradient depends on.
+Expression number_by(const std::optional<std::string>& by, const Parameter& parameter,
+                     std::span<const ExpressionName> names, const Path& path) {
     const Path here(path, "by");
-    Expression by = parse_expression(text, names, here);
-    if (by.type != ExpressionType::number)
-        refuse_at(here, fmt::format("must be a number, not {}", text_of(by.type)));
-    return by;
+    Expression expression =
+        parse_expression(by ? std::string_view(*by) : usual_by_of(parameter), names, here);
+    if (expression.type != ExpressionType::number)
+        refuse_at(here, fmt::format("must be a number, not {}", text_of(expression.type)));
+    return expression;
 }
 
-Random random_in(const json& value, const Parameter& parameter, const Path& path) {
-    const json& ends = list_in(value, "random", 2, 2, path);
-    const Path here(path, "random");
-    if (parameter.is_of_emitter || parameter.type == Type::boolean || is_constant(parameter))
-        refuse_at(here, fmt::format("{} cannot be random", parameter.name));
-    return {read_constant(ends[0], parameter, Path(here, std::size_t{0})),
-            read_constant(ends[1], parameter, Path(here, std::size_t{1}))};
-}
-
-/// Calls store(x, y, path of y) for each point of a curve or a gradient.
-template <typename Store>
-void read_points(const json& list, const Path& path, const Store& store) {
-    float before = static_cast<float>(any_number.least);
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const Path point(path, i);
-        if (!list[i].is_array() || list[i].size() != 2)
-            refuse_type(point, "a list of a place and a value", list[i]);
-        float x = 0;
-        read(list[i][0], sized("place", any_number, ""), x, Path(point, std::size_t{0}));
-        if (i > 0 && x <= before)
-            refuse_at(Path(point, std::size_t{0}), "must be more than the place before");
-        before = x;
-        store(x, list[i][1], Path(point, std::size_t{1}));
-    }
-}
-
-Curve curve_in(const json& value, const Parameter& parameter, const Path& path) {
-    if (parameter.type != Type::number)
-        refuse_at(Path(path, "curve"), fmt::format("{} is {}; a curve is for numbers{}", parameter.name,
-                                                   winnow::name_of(types, parameter.type),
-                                                   is_graded(parameter.type) ? ", a gradient for this" : ""));
-    Curve curve{{}, by_of(value, parameter, path)};
-    read_points(list_in(value, "curve", 1, max_curve_points, path), Path(path, "curve"),
-                [&](float x, const json& y, const Path& here) {
-                    curve.points.emplace_back(x, std::get<float>(read_constant(y, parameter, here).value));
-                });
-    return curve;
-}
-
-Gradient gradient_in(const json& value, const Parameter& parameter, const Path& path) {
-    if (!is_graded(parameter.type))
-        refuse_at(Path(path, "gradient"),
-                  fmt::format("{} is {}; a gradient is for colours, vectors and directions", parameter.name,
-                              winnow::name_of(types, parameter.type)));
-    Gradient gradient{{}, by_of(value, parameter, path)};
-    read_points(list_in(value, "gradient", 1, max_curve_points, path), Path(path, "gradient"),
-                [&](float x, const json& y, const Path& here) {
-                    const Constant stop = read_constant(y, parameter, here);
-                    const auto* const colour = std::get_if<glm::vec4>(&stop.value);
-                    gradient.stops.emplace_back(
-                        x, colour != nullptr ? *colour : glm::vec4(std::get<glm::vec3>(stop.value), 0));
-                });
-    return gradient;
-}
-
-StackValue formula_in(const std::string& text, const Parameter& parameter,
-                      std::span<const ExpressionName> names, const Path& path) {
+Expression parse_formula(const std::string& text, const Parameter& parameter,
+                         std::span<const ExpressionName> names, const Path& path) {
     Expression expression = parse_expression(text, names, path);
     const ExpressionType wanted = expression_type_of(parameter.type);
     const bool fits = expression.type == wanted ||
                       (expression.type == ExpressionType::number && parameter.type == Type::vector) ||
                       (expression.type == ExpressionType::vec3 && parameter.type == Type::colour);
     if (!fits) refuse_at(path, fmt::format("must be {}, not {}", text_of(wanted), text_of(expression.type)));
-    return {Formula{text}, std::move(expression)};
-}
-
-/// An object with one of these keys and perhaps `by`.
-StackValue object_in(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
-                     const Path& path) {
-    static constexpr std::string_view keys[] = {"random", "curve", "gradient", "by"};
-    refuse_unknown_keys(value, keys, path);
-    const auto has = [&](const char* key) { return value.contains(key); };
-    const int kinds = int{has("random")} + int{has("curve")} + int{has("gradient")};
-    if (kinds != 1) refuse_at(path, "must have one of random, curve and gradient");
-    if (has("random")) {
-        if (has("by")) refuse_at(Path(path, "by"), "a random value depends on nothing");
-        return {random_in(value, parameter, path)};
-    }
-    if (has("curve")) {
-        Curve curve = curve_in(value, parameter, path);
-        Expression by = number_by(curve.by, names, path);
-        return {std::move(curve), std::move(by)};
-    }
-    Gradient gradient = gradient_in(value, parameter, path);
-    Expression by = number_by(gradient.by, names, path);
-    return {std::move(gradient), std::move(by)};
+    return expression;
 }
 
 // --- modules ----------------------------------------------------------------------------------------------
-
-void check_keys(const ModuleUse& use, const Module& module, const Path& path) {
-    std::vector<std::string_view> keys;
-    for (const Parameter& parameter : module.parameters) keys.push_back(parameter.name);
-    for (const auto& item : use.values.items()) {
-        if (std::ranges::find(keys, item.key()) != keys.end()) continue;
-        const std::string hint = did_you_mean(item.key(), keys);
-        refuse_at(Path(path, item.key()), fmt::format("{} has no such parameter{}", module.name,
-                                                      !hint.empty()  ? hint
-                                                      : keys.empty() ? std::string("; it has none")
-                                                                     : "; must be " + join_or(keys)));
-    }
-}
 
 /// Returns what is in the file that the value names; null if it names none.
 std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter& parameter,
@@ -218,12 +109,13 @@ StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> 
                             std::span<const ExpressionName> names, const std::string& folder,
                             const Path& path) {
     StackModule result{std::move(module), {}};
-    check_keys(use, *result.module, path);
+    for (const auto& [name, value] : use.values)
+        parameter_named(name, result.module->name, result.module->parameters, path);
     for (const Parameter& parameter : result.module->parameters) {
         const Path here(path, parameter.name);
         const auto given = use.values.find(parameter.name);
         StackValue value = given == use.values.end() ? StackValue{parameter.value}
-                                                     : read_value(*given, parameter, names, here);
+                                                     : stack_value(given->second, parameter, names, here);
         result.values.push_back(std::move(value));
     }
     const FrameGrid grid = grid_of(result);
@@ -283,13 +175,17 @@ std::span<const ExpressionName> common_names() {
     return names_of_particles;
 }
 
-StackValue read_value(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
-                      const Path& path) {
-    if (value.is_object() && parameter.type != Type::spline && !parameter.is_fixed)
-        return object_in(value, parameter, names, path);
-    if (value.is_string() && !is_constant(parameter))
-        return formula_in(value.get_ref<const std::string&>(), parameter, names, path);
-    return {read_constant(value, parameter, path)};
+StackValue stack_value(const Value& value, const Parameter& parameter, std::span<const ExpressionName> names,
+                       const Path& path) {
+    check(parameter, value, path);
+    StackValue result{value};
+    if (const auto* const formula = std::get_if<Formula>(&value))
+        result.expression = parse_formula(formula->text, parameter, names, path);
+    else if (const auto* const curve = std::get_if<Curve>(&value))
+        result.expression = number_by(curve->by, parameter, names, path);
+    else if (const auto* const gradient = std::get_if<Gradient>(&value))
+        result.expression = number_by(gradient->by, parameter, names, path);
+    return result;
 }
 
 namespace {
@@ -367,7 +263,7 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
             refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
         conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::boolean});
         stack.conditions.values.push_back(
-            formula_in(links[k].when, conditions.parameters.back(), names, when));
+            stack_value(Formula(links[k].when), conditions.parameters.back(), names, when));
     }
     stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);

@@ -15,11 +15,9 @@
 #include "effects/model/effect.h"
 #include "effects/model/parameter.h"
 #include "effects/modules/module.h"
-#include "shaders/effects/rows.h"
 
 namespace winnow::effects {
 
-inline constexpr std::size_t max_curve_points = shared::MAX_CURVE_POINTS;
 inline constexpr std::uint32_t first_unpinned_use = 16;  // of random numbers; modules' heads pin those below
 
 /// A value of a parameter. Curves and gradients have the expression that they depend on, formulas their own.
@@ -54,9 +52,10 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path);
 /// Likewise for an effect that was checked. Throws Error(bad_input) if a file of its own is refused now.
 std::vector<Stack> stacks_of(const Effect& effect);
 
-/// Reads what an effect gives to a parameter. `names` are those that its expressions may use.
-StackValue read_value(const nlohmann::json& json, const Parameter& parameter,
-                      std::span<const ExpressionName> names, const Path& path);
+/// Returns a value with its expression parsed, which may use `names`. Throws Invalid if the value does not
+/// suit the parameter, or the expression is refused.
+StackValue stack_value(const Value& value, const Parameter& parameter, std::span<const ExpressionName> names,
+                       const Path& path);
 
 /// Returns the number that a random value of the parameter is drawn with.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter);

@@ -7,6 +7,8 @@
 #include <variant>
 
 #include "base/text.h"
+#include "effects/model/parameter_value.h"
+#include "effects/modules/name_check.h"
 
 namespace winnow::effects {
 namespace {
@@ -22,8 +24,11 @@ void for_each_named(const ModuleUse& use, const Module& module, const Path& path
         const auto given = use.values.find(parameter.name);
         if (parameter.type != Type::attribute || given == use.values.end()) continue;
         const Path here(path, parameter.name);
-        const auto name = std::get<std::string>(read_constant(*given, parameter, here).value);
-        if (!name.empty()) visit(parameter, name, here);
+        check(parameter, given->second, here);
+        const auto& name = std::get<std::string>(std::get<Constant>(given->second).value);
+        if (name.empty()) continue;
+        check_value_name(name, here);
+        visit(parameter, name, here);
     }
 }
 

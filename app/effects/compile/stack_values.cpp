@@ -219,10 +219,16 @@ class ValueText {
                            float_text(static_cast<float>(most)));
     }
 
+    /// Returns the number of a choice, which is its place in the list.
+    std::size_t number_of(const std::string& choice) const {
+        const auto& all = parameter_->choices;
+        return static_cast<std::size_t>(std::ranges::find(all, choice, &Choice::name) - all.begin());
+    }
+
     std::string text_of(const Constant& constant) {
         switch (parameter_->type) {
             case Type::choice:
-                return fmt::format("{}u", std::get<std::uint32_t>(constant.value));
+                return fmt::format("{}u", number_of(std::get<std::string>(constant.value)));
             case Type::file:
                 return fmt::format("{}_in({})", winnow::name_of(file_kinds, parameter_->file_kind),
                                    RowReads::whole(next_place()));
@@ -250,9 +256,9 @@ class ValueText {
                 fmt::format("whole_between({}, {}, random_numbers(d, {}u).x)", least, most, use));
         const char* letters[] = {"x", "y", "z", "w", "xyz", "xyzw"};
         const int components = components_of(*parameter_);
-        const std::string lots = components == 1 ? letters[first] : letters[components + 1];
+        const std::string parts = components == 1 ? letters[first] : letters[components + 1];
         const std::string mixed =
-            fmt::format("mix({}, {}, random_numbers(d, {}u).{})", least, most, use, lots);
+            fmt::format("mix({}, {}, random_numbers(d, {}u).{})", least, most, use, parts);
         return parameter_->type == Type::direction ? fmt::format("unit_vector({})", mixed) : mixed;
     }
 
@@ -291,9 +297,9 @@ class ValueText {
 
     /// Writes the statements of the value's expression and returns its result.
     std::string computed() {
-        std::size_t lots = 0;
+        std::size_t randoms = 0;  // so far in this expression
         const auto literal = [&](std::size_t) { return reads_.numbers(next_place(), 1); };
-        const auto name = [&](std::string_view word) { return name_text(word, lots); };
+        const auto name = [&](std::string_view word) { return name_text(word, randoms); };
         const ExpressionGlsl glsl = expression_->emit(fmt::format("e{}_", number_), literal, name, long_name);
         lines_.insert(lines_.end(), glsl.statements.begin(), glsl.statements.end());
         return glsl.result;
@@ -306,9 +312,9 @@ class ValueText {
         return std::nullopt;
     }
 
-    std::string name_text(std::string_view name, std::size_t& lots) {
+    std::string name_text(std::string_view name, std::size_t& randoms) {
         if (name == "random") {
-            const std::size_t i = lots++;
+            const std::size_t i = randoms++;
             return fmt::format("random_numbers(d, {}u).{}", use_of(module_, *parameter_) + i / row_words,
                                "xyzw"[i % row_words]);
         }

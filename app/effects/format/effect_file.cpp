@@ -185,7 +185,7 @@ Effect parse(std::string_view text, const std::string& origin, const std::string
     const nlohmann::json document = parse_document(text, origin);
     try {
         Effect effect;
-        read(document, whole_document, effect, Path());
+        read(document, whole_document, effect, Path(), parameters_in(folder));
         set_folder(effect, folder);
         check(whole_document, effect, Path());
         compile(effect, Path());

@@ -12,6 +12,7 @@
 #include "base/output_file.h"
 #include "base/text.h"
 #include "effects/format/effect_file.h"
+#include "effects/format/source_edit.h"
 #include "effects/format/writer.h"
 
 namespace winnow::effects {
@@ -122,6 +123,11 @@ std::string lines(const Json& value, std::size_t indent, std::size_t before) {
     return value.is_object() ? "{" + text + "}" : "[" + text + "]";
 }
 
+/// True if the text is read as this effect.
+bool says(const std::string& text, const Effect& effect) {
+    return parse(text, "the effect", effect.folder.path) == effect;
+}
+
 }  // namespace
 
 std::string file_text(const Effect& effect) {
@@ -130,17 +136,26 @@ std::string file_text(const Effect& effect) {
     if (text.size() > max_file_bytes)
         bad_input("the effect is too large for a file: {}; must be at most {}", bytes_text(text.size()),
                   bytes_text(max_file_bytes));
-    if (parse(text, "the effect", effect.folder.path) != effect)
-        bad_input("the effect cannot be written so that it reads back");
+    if (!says(text, effect)) bad_input("the effect cannot be written so that it reads back");
     return text;
+}
+
+std::string edited_text(const std::string& source, const Effect& effect) {
+    try {
+        const Effect before = parse(source, "the source", effect.folder.path);
+        std::string text = edited_source(source, Brief()({}, before), Brief()({}, effect), lines);
+        if (text.size() <= max_file_bytes && says(text, effect)) return text;
+    } catch (const Error&) {  // the source is no effect, or the new one none
+    }
+    return file_text(effect);
 }
 
 std::string value_text(const nlohmann::json& value) {
     return one_line(value);
 }
 
-void save(const Effect& effect, const std::string& path) {
-    write_file(path, file_text(effect));
+void save(const Effect& effect, const std::string& path, const std::string& source) {
+    write_file(path, edited_text(source, effect));
 }
 
 }  // namespace winnow::effects

@@ -217,7 +217,7 @@ Json module_schema(const Module& module, Json& definitions) {
     Json properties = {{"module", Json::object()}, {"enabled", Json::object()}};
     for (const Parameter& parameter : module.parameters)
         properties[parameter.name] = explained(parameter_schema(parameter, definitions), parameter.sentence,
-                                               parameter.unit, default_of(parameter));
+                                               parameter.unit, write(Value(parameter.value)));
     Json schema = object_schema(std::move(properties), Json::array());
     schema["description"] = module.sentence;
     return schema;

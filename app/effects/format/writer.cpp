@@ -11,9 +11,10 @@ nlohmann::ordered_json write(const Value& value) {
     const auto constant = [](const Constant& c) {
         return std::visit([](const auto& v) { return Json(write(v)); }, c.value);
     };
-    const auto points = [](const char* kind, Json list, const std::string& by) {
-        Json object{{kind, std::move(list)}};
-        if (by != usual_by) object["by"] = by;
+    const auto points = [](const char* kind, Json list, const std::optional<std::string>& by) {
+        Json object;
+        if (by) object["by"] = *by;
+        object[kind] = std::move(list);
         return object;
     };
     if (const auto* const same = std::get_if<Constant>(&value)) return constant(*same);
@@ -26,7 +27,9 @@ nlohmann::ordered_json write(const Value& value) {
         return points("curve", std::move(list), curve->by);
     }
     const auto& gradient = std::get<Gradient>(value);
-    for (const auto& [x, colour] : gradient.stops) list.push_back(Json::array({write(x), write(colour)}));
+    for (const auto& [x, colour] : gradient.stops)
+        list.push_back(
+            Json::array({write(x), gradient.is_of_vectors ? write(glm::vec3(colour)) : write(colour)}));
     return points("gradient", std::move(list), gradient.by);
 }
 
@@ -37,12 +40,6 @@ nlohmann::ordered_json write(const Spline& value) {
     return {{"points", std::move(points)}, {"closed", true}};
 }
 
-nlohmann::ordered_json default_of(const Parameter& parameter) {
-    if (parameter.type == Type::choice)
-        return parameter.choices[std::get<std::uint32_t>(parameter.value.value)].name;
-    return write(Value(parameter.value));
-}
-
 nlohmann::ordered_json write(const ModuleUse& use) {
     auto object = nlohmann::ordered_json::object();
     object["module"] = use.module;
@@ -50,10 +47,10 @@ nlohmann::ordered_json write(const ModuleUse& use) {
     const std::vector<std::string>& built_in = built_in_modules();
     if (std::ranges::find(built_in, use.module) != built_in.end())
         for (const Parameter& parameter : built_in_module(use.module).parameters)
-            if (const auto value = use.values.find(parameter.name); value != use.values.end())
-                object[parameter.name] = *value;
-    for (const auto& item : use.values.items())
-        if (!object.contains(item.key())) object[item.key()] = item.value();
+            if (const auto given = use.values.find(parameter.name); given != use.values.end())
+                object[parameter.name] = write(given->second);
+    for (const auto& [name, value] : use.values)
+        if (!object.contains(name)) object[name] = write(value);
     return object;
 }
 

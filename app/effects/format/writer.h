@@ -24,17 +24,15 @@ inline nlohmann::ordered_json write(bool value) {
 inline nlohmann::ordered_json write(const std::string& value) {
     return value;
 }
-inline nlohmann::ordered_json write(const Rate& value) {
-    return value.curve.is_null() ? write(value.number) : nlohmann::ordered_json(value.curve);
-}
 inline nlohmann::ordered_json write(const Range& value) {
     return {shortest(value.least), shortest(value.most)};
 }
 
 /// Writes what an effect gives to a parameter.
 nlohmann::ordered_json write(const Value& value);
-/// Returns the parameter's default as a file has it.
-nlohmann::ordered_json default_of(const Parameter& parameter);
+inline nlohmann::ordered_json write(const Rate& rate) {
+    return write(rate.value);
+}
 
 /// Writes the values in the order of the module's parameters.
 nlohmann::ordered_json write(const ModuleUse& value);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "effects/model/parameter_value.h"
+
 namespace winnow::effects {
 namespace {
 
@@ -103,8 +105,8 @@ void check(const Field& field, float value, const Path& path) {
         refuse_number(field, path, fmt::format("{}", value));
 }
 
-void check(const Field& field, const Rate& value, const Path& path) {
-    check(field, value.number, path);
+void check(const Field&, const Rate& rate, const Path& path) {
+    check(rate_parameter(), rate.value, path);
 }
 
 void check(const Field& field, std::uint32_t value, const Path& path) {

@@ -30,7 +30,7 @@ std::vector<std::string_view> names_of() {
 /// Each throws Invalid unless the value is within the field's range; NaN and infinity are never within it.
 void check(const Field& field, double value, const Path& path);
 void check(const Field& field, float value, const Path& path);
-void check(const Field& field, const Rate& value, const Path& path);  // compile() checks its curve
+void check(const Field& field, const Rate& value, const Path& path);
 void check(const Field& field, std::uint32_t value, const Path& path);
 void check(const Field& field, const std::string& value, const Path& path);
 void check(const Field& field, const glm::vec3& value, const Path& path);

@@ -3,12 +3,15 @@
 #pragma once
 
 #include <glm/glm.hpp>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
+
+#include "effects/model/value.h"
 
 namespace winnow::effects {
 
@@ -29,12 +32,12 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
-/// Births per second: a number, or what the effect's file has in its place.
+/// Births per second, 0 to 1e9: a number, or an expression or a curve of the time; see rate_parameter().
 struct Rate {
+    Value value = Constant(1000.0f);
     Rate() = default;
-    Rate(float constant) : number(constant) {}  // NOLINT: a number is a rate
-    float number = 1000;                        // 0 to 1e9; unused if there is a curve
-    nlohmann::json curve;  // null, or an expression or a curve as modules have them, of the time; see rate.h
+    Rate(float constant) : value(Constant(constant)) {}  // NOLINT: a number is a rate
+    Rate(Value varying) : value(std::move(varying)) {}   // NOLINT: likewise
     bool operator==(const Rate&) const = default;
 };
 
@@ -62,11 +65,11 @@ struct Children {
     bool operator==(const Children&) const = default;
 };
 
-/// A module in an emitter's stack, as a file has it; stack.h says what the values mean.
+/// A module in an emitter's stack.
 struct ModuleUse {
-    std::string module;                                // its name
-    bool enabled = true;                               // false: it does nothing
-    nlohmann::json values = nlohmann::json::object();  // by parameter; others have their defaults
+    std::string module;   // its name
+    bool enabled = true;  // false: it does nothing
+    Values values = {};   // by parameter; others have their defaults
     bool operator==(const ModuleUse&) const = default;
 };
 
@@ -144,8 +147,8 @@ struct Limits {
     bool operator==(const Limits&) const = default;
 };
 
-/// The folder that an effect's file, its own modules and its data lie in; empty: there is none. The place is
-/// no part of what the effect says, but these files are.
+/// The folder that an effect's file, its own modules and its data lie in; empty: there is none. Equality
+/// ignores the path and compares the contents of these files.
 struct Folder {
     std::string path;
     std::uint64_t contents = 0;  // depends on the files' contents; see set_folder()

@@ -1,18 +1,15 @@
-// The parameters and attributes that a module declares in its head, and the values that an effect gives to
-// parameters.
+// The parameters and attributes that a module declares in its head.
 #pragma once
-
-#include <glm/glm.hpp>
 
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
-#include <variant>
+#include <string_view>
 #include <vector>
 
 #include "effects/model/fields.h"
+#include "effects/model/value.h"
 
 namespace winnow::effects {
 
@@ -75,55 +72,6 @@ constexpr bool is_graded(Type type) {
 inline constexpr Interval any_number{-1e6, 1e6};   // numbers without a range of their own
 inline constexpr std::size_t longest_path = 4096;  // of a file, in bytes
 
-inline constexpr std::size_t min_spline_points = 2, max_spline_points = 64;
-
-/// A smooth curve through points, which a closed one leads back to the first.
-struct Spline {
-    std::vector<glm::vec3> points;  // min_spline_points to max_spline_points
-    bool is_closed = false;
-    bool operator==(const Spline&) const = default;
-};
-
-/// A value that stays the same: a truth; a whole number, or the number of a choice; a number; a vector or a
-/// direction as it stands in the file; a colour; a path or the name of an attribute, empty for none; a
-/// spline.
-struct Constant {
-    std::variant<bool, std::uint32_t, float, glm::vec3, glm::vec4, std::string, Spline> value;
-    bool operator==(const Constant&) const = default;
-};
-
-/// A value that is drawn for each particle, uniform between the two; for vectors, each component by itself.
-struct Random {
-    Constant least, most;
-    bool operator==(const Random&) const = default;
-};
-
-/// The expression that curves and gradients of a particle's parameters depend on, unless they name another.
-inline constexpr std::string_view usual_by = "life";
-
-/// A number that depends on an expression, linear between points and constant beyond the first and the last.
-struct Curve {
-    std::vector<glm::vec2> points;  // x ascending
-    std::string by{usual_by};
-    bool operator==(const Curve&) const = default;
-};
-
-/// A colour or a vector (then `w` is unused) that depends on an expression, like a curve.
-struct Gradient {
-    std::vector<std::pair<float, glm::vec4>> stops;  // ascending
-    std::string by{usual_by};
-    bool operator==(const Gradient&) const = default;
-};
-
-/// A value that an expression computes.
-struct Formula {
-    std::string text;
-    bool operator==(const Formula&) const = default;
-};
-
-/// Everything that an effect can give to a parameter.
-using Value = std::variant<Constant, Random, Curve, Gradient, Formula>;
-
 /// One of the names of a choice. Its number is its place in the list.
 struct Choice {
     std::string name;      // a-z, 0-9 and -
@@ -166,6 +114,9 @@ constexpr std::string_view usual_by_of(const Parameter& parameter) {
     return parameter.is_of_emitter ? "time" : usual_by;
 }
 
+/// The declaration of an emitter's rate, as if it were a parameter of a module.
+const Parameter& rate_parameter();
+
 inline constexpr std::uint32_t max_attribute_words = 4;  // of a particle: the fourth column
 
 /// True for the types of attributes.
@@ -173,7 +124,7 @@ constexpr bool is_stored(Type type) {
     return type == Type::number || type == Type::integer || type == Type::vector || type == Type::colour;
 }
 
-/// A value that a module stores in each particle. Its type is one of those that are stored.
+/// A value that a module stores in each particle. Precondition: is_stored(type).
 struct Attribute {
     std::string name;  // a-z, 0-9 and _: its name in expressions and in GLSL
     Type type = Type::number;

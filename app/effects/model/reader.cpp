@@ -4,7 +4,9 @@
 
 #include <cmath>
 
+#include "base/error.h"
 #include "base/text.h"
+#include "effects/model/parameter_value.h"
 
 namespace winnow::effects {
 namespace {
@@ -69,13 +71,8 @@ void read(const json& value, const Field& field, float& number, const Path& path
     number = static_cast<float>(value.get<double>());
 }
 
-void read(const json& value, const Field& field, Rate& rate, const Path& path) {
-    Rate fresh;
-    if (value.is_string() || value.is_object())
-        fresh.curve = value;
-    else
-        read(value, field, fresh.number, path);
-    rate = std::move(fresh);
+void read(const json& value, const Field&, Rate& rate, const Path& path) {
+    rate = read_value(value, rate_parameter(), path);
 }
 
 void read(const json& value, const Field& field, std::uint32_t& number, const Path& path) {
@@ -87,29 +84,39 @@ void read(const json& value, const Field& field, std::uint32_t& number, const Pa
     number = static_cast<std::uint32_t>(found);
 }
 
-void read(const json& value, const Field&, ModuleUse& use, const Path& path) {
+void read(const json& value, const Field&, ModuleUse& use, const Path& path, const FindParameters& find) {
     constexpr std::string_view name = "module", enabled = "enabled";
     if (!value.is_object()) refuse_type(path, "an object {...}", value);
     const auto found = value.find(std::string(name));
     if (found == value.end()) throw Invalid{path.pointer(), "has no module; it must be a module's name"};
     if (!found->is_string()) refuse_type(Path(path, name), "a module's name", *found);
-    ModuleUse fresh{found->get<std::string>(), true, json::object()};
+    ModuleUse fresh{found->get<std::string>()};
+    const auto parameters = [&] {
+        try {
+            return find(fresh.module);
+        } catch (const Error& error) {
+            throw Invalid{Path(path, name).pointer(), error.what()};
+        }
+    }();
     for (const auto& item : value.items()) {
+        const Path here(path, item.key());
         if (item.key() == enabled)
-            read(item.value(), Field{}, fresh.enabled, Path(path, enabled));
+            read(item.value(), Field{}, fresh.enabled, here);
         else if (item.key() != name)
-            fresh.values[item.key()] = item.value();
+            fresh.values.emplace(
+                item.key(),
+                read_value(item.value(), parameter_named(item.key(), fresh.module, parameters, path), here));
     }
     use = std::move(fresh);
 }
 
-void read(const json& value, const Field&, Effect& effect, const Path& path) {
+void read(const json& value, const Field&, Effect& effect, const Path& path, const FindParameters& find) {
     constexpr std::string_view format = "format";
     const auto found = value.is_object() ? value.find(format) : value.end();
     if (found != value.end() && *found == 1)  // said first: its keys are unknown now
         throw Invalid{Path(path, format).pointer(),
                       fmt::format("must be {}, not 1, which only earlier versions read", format_version)};
-    read_object(value, effect, path);
+    read_object(value, effect, path, find);
 }
 
 void read(const json& value, const Field&, bool& flag, const Path& path) {

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "effects/model/check.h"
 #include "effects/model/document.h"
 #include "effects/model/fields.h"
+#include "effects/model/parameter.h"
 
 namespace winnow::effects {
 
@@ -29,9 +31,7 @@ void read(const nlohmann::json& json, const Field& field, glm::vec3& value, cons
 void read(const nlohmann::json& json, const Field& field, glm::vec4& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Range& value, const Path& path);
 
-/// Reads a number, or takes whatever may be the curve of a rate as it is.
 void read(const nlohmann::json& json, const Field& field, Rate& value, const Path& path);
-void read(const nlohmann::json& json, const Field& field, ModuleUse& value, const Path& path);
 
 [[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
                               const nlohmann::json& found);
@@ -58,19 +58,31 @@ void refuse_unknown_keys(const nlohmann::json& object, std::span<const std::stri
 
 [[noreturn]] void refuse_missing(const Field& field, bool is_text, const Path& path);
 
-/// Reads an effect of any format as one of format 2.
-void read(const nlohmann::json& json, const Field& field, Effect& value, const Path& path);
+/// Returns the parameters of the module with this name. Throws Error(bad_input), one line, if there is none.
+using FindParameters = std::function<std::span<const Parameter>(const std::string& module)>;
+
+/// Each reads what may have modules in it, whose values have the types that `find` says.
+void read(const nlohmann::json& json, const Field& field, ModuleUse& value, const Path& path,
+          const FindParameters& find);
+void read(const nlohmann::json& json, const Field& field, Effect& value, const Path& path,
+          const FindParameters& find);
+
+template <typename Value>
+void read(const nlohmann::json& json, const Field& field, Value& value, const Path& path,
+          const FindParameters&) {
+    read(json, field, value, path);
+}
 
 /// A member that the object does not mention gets its default.
 template <Described Struct>
-void read_object(const nlohmann::json& json, Struct& value, const Path& path) {
+void read_object(const nlohmann::json& json, Struct& value, const Path& path, const FindParameters& find) {
     if (!json.is_object()) refuse_type(path, "an object {...}", json);
     Struct fresh{};
     describe(fresh, [&](const Field& field, auto& member) {
         const auto found = json.find(std::string(field.key));
         const Path here(path, field.key);
         if (found != json.end())
-            read(*found, field, member, here);
+            read(*found, field, member, here, find);
         else if (field.required)
             refuse_missing(field, std::is_same_v<decltype(member), std::string&>, here);
     });
@@ -79,16 +91,18 @@ void read_object(const nlohmann::json& json, Struct& value, const Path& path) {
 }
 
 template <Described Struct>
-void read(const nlohmann::json& json, const Field&, Struct& value, const Path& path) {
-    read_object(json, value, path);
+void read(const nlohmann::json& json, const Field&, Struct& value, const Path& path,
+          const FindParameters& find) {
+    read_object(json, value, path, find);
 }
 
-template <typename Struct>
-void read(const nlohmann::json& json, const Field& field, std::vector<Struct>& list, const Path& path) {
+template <typename Element>
+void read(const nlohmann::json& json, const Field& field, std::vector<Element>& list, const Path& path,
+          const FindParameters& find) {
     if (!json.is_array()) refuse_type(path, "a list [...]", json);
     check_count(field, json.size(), path);
-    std::vector<Struct> fresh(json.size());
-    for (std::size_t i = 0; i < fresh.size(); ++i) read(json[i], field, fresh[i], Path(path, i));
+    std::vector<Element> fresh(json.size());
+    for (std::size_t i = 0; i < fresh.size(); ++i) read(json[i], field, fresh[i], Path(path, i), find);
     list = std::move(fresh);
 }
 

@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "effects/model/check.h"
 #include "effects/model/document.h"
+#include "effects/model/parameter_value.h"
 #include "effects/model/reader.h"
 #include "effects/modules/name_check.h"
 
@@ -98,7 +99,7 @@ Member read_as(const json& value, const Field& field, const Path& path) {
 }
 
 /// Returns the value of a parameter or attribute that does not name a default: 0 if that is in the range.
-Constant natural_value(Type type, Interval range) {
+Constant natural_value(Type type, Interval range, const std::vector<Choice>& choices = {}) {
     const auto zero = static_cast<float>(std::clamp(0.0, range.least, range.most));
     switch (type) {
         case Type::boolean:
@@ -112,50 +113,21 @@ Constant natural_value(Type type, Interval range) {
         case Type::colour:
             return {glm::vec4(1)};
         case Type::choice:
-            return {std::uint32_t{0}};
+            return Constant(choices.front().name);
         case Type::file:
         case Type::attribute:
-            return {std::string()};
+            return Constant(std::string());
         case Type::spline:
-            return {Spline{{glm::vec3(0), glm::vec3(0, 1, 0)}}};
+            return Spline{{glm::vec3(0), glm::vec3(0, 1, 0)}};
         case Type::number:
             break;
     }
     return {zero};
 }
 
-Constant choice_from(const json& value, const std::vector<Choice>& choices, const Path& path) {
-    std::vector<std::string_view> words;
-    for (const Choice& choice : choices) words.push_back(choice.name);
-    const auto found =
-        value.is_string() ? std::ranges::find(words, value.get_ref<const std::string&>()) : words.end();
-    if (found == words.end()) refuse_name(path, words, value);
-    return {static_cast<std::uint32_t>(found - words.begin())};
-}
-
-Spline spline_in(const json& value, const Field& field, const Path& path) {
-    constexpr std::string_view list_key = "points", closed_key = "closed";
-    Spline spline;
-    const json* list = &value;
-    const Path below(path, list_key);
-    if (value.is_object()) {
-        refuse_unknown_keys(value, std::array{list_key, closed_key}, path);
-        list = &member(value, list_key, path, "a list of points");
-        if (const json* closed = optional_member(value, closed_key))
-            spline.is_closed = read_as<bool>(*closed, {}, Path(path, closed_key));
-    }
-    const Path& here = value.is_object() ? below : path;
-    if (!list->is_array() || list->size() < min_spline_points || list->size() > max_spline_points)
-        refuse_type(here, fmt::format("a list of {} to {} points", min_spline_points, max_spline_points),
-                    *list);
-    for (std::size_t i = 0; i < list->size(); ++i)
-        spline.points.push_back(read_as<glm::vec3>((*list)[i], field, Path(here, i)));
-    return spline;
-}
-
 Constant value_in(const json& object, const Parameter& parameter, const Path& path) {
     const json* value = optional_member(object, "default");
-    if (value == nullptr) return natural_value(parameter.type, parameter.range);
+    if (value == nullptr) return natural_value(parameter.type, parameter.range, parameter.choices);
     const Path here(path, "default");
     return read_constant(*value, parameter, here);
 }
@@ -349,40 +321,6 @@ Module read_module(std::string_view text, const std::string& origin) {
 
 Constant natural_value(Type type) {
     return natural_value(type, any_number);
-}
-
-Constant read_constant(const json& value, const Parameter& parameter, const Path& path) {
-    const Field field = number("", parameter.unit, parameter.range, parameter.usual, "");
-    switch (parameter.type) {
-        case Type::boolean:
-            return {read_as<bool>(value, field, path)};
-        case Type::integer:
-            return {read_as<std::uint32_t>(value, field, path)};
-        case Type::number:
-            return {read_as<float>(value, field, path)};
-        case Type::vector:
-            return {read_as<glm::vec3>(value, field, path)};
-        case Type::direction: {
-            const auto direction = read_as<glm::vec3>(value, sized("", any_number, ""), path);
-            if (glm::length(direction) < shortest_direction)
-                refuse_value(path, "a direction must not be zero");
-            return {direction};
-        }
-        case Type::colour:
-            return {read_as<glm::vec4>(value, field, path)};
-        case Type::choice:
-            return choice_from(value, parameter.choices, path);
-        case Type::file:
-            return {read_as<std::string>(value, sized("", {0, longest_path}, ""), path)};
-        case Type::attribute: {
-            const auto name = read_as<std::string>(value, sized("", {0, longest_name}, ""), path);
-            if (!name.empty()) check_value_name(name, path);
-            return {name};
-        }
-        case Type::spline:
-            break;
-    }
-    return {spline_in(value, field, path)};
 }
 
 const std::vector<std::string>& built_in_modules() {

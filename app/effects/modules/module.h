@@ -55,9 +55,6 @@ Module read_module(std::string_view text, const std::string& origin);
 /// Returns the value of an attribute that does not name a default: 0, or white.
 Constant natural_value(Type type);
 
-/// Reads a constant of the parameter's type and range. Throws Invalid.
-Constant read_constant(const nlohmann::json& value, const Parameter& parameter, const Path& path);
-
 /// Returns the names of the built-in modules, sorted.
 const std::vector<std::string>& built_in_modules();
 /// Returns the built-in module with this name. Throws Error(bad_input) if there is none.

@@ -105,9 +105,10 @@ std::vector<std::pair<std::string, FileKind>> data_of(const ModuleUse& use, cons
     std::vector<std::pair<std::string, FileKind>> data;
     for (const Parameter& parameter : module.parameters) {
         const auto given = use.values.find(parameter.name);
-        if (parameter.type != Type::file || given == use.values.end() || !given->is_string()) continue;
-        if (!given->get_ref<const std::string&>().empty())
-            data.emplace_back(given->get<std::string>(), parameter.file_kind);
+        if (parameter.type != Type::file || given == use.values.end()) continue;
+        const auto* const constant = std::get_if<Constant>(&given->second);
+        const auto* const path = constant != nullptr ? std::get_if<std::string>(&constant->value) : nullptr;
+        if (path != nullptr && !path->empty()) data.emplace_back(*path, parameter.file_kind);
     }
     return data;
 }
@@ -204,6 +205,12 @@ ModuleFinder finder_in(const std::string& folder) {
         auto& module = known[name];
         if (!module) module = find(name, folder).module;
         return module;
+    };
+}
+
+FindParameters parameters_in(const std::string& folder) {
+    return [find = finder_in(folder)](const std::string& name) {
+        return std::span<const Parameter>(find(name)->parameters);
     };
 }
 

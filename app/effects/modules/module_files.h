@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "effects/model/effect.h"
+#include "effects/model/reader.h"
 #include "effects/modules/module.h"
 
 namespace winnow::effects {
@@ -21,6 +22,10 @@ using ModuleFinder = std::function<std::shared_ptr<const Module>(const std::stri
 /// comes before the configuration's. In it, a file with the name of a built-in module is refused; in the
 /// configuration's, which may be older than the built-in module, it is not used.
 ModuleFinder finder_in(const std::string& folder);
+
+/// Returns the finder of those modules' parameters, for reading effects. What it returns lives as long as the
+/// finder.
+FindParameters parameters_in(const std::string& folder);
 
 /// A module of an effect whose file, or one that it names, is refused now.
 struct ModuleFault {

@@ -1,0 +1,233 @@
+#include "effects/format/source_edit.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace winnow::effects {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view blanks = " \t\r\n";
+
+/// A value in the text, and what is in it.
+struct Node {
+    std::size_t begin = 0, end = 0;  // of the value
+    std::size_t item_begin = 0;      // of a member, where its key begins; else `begin`
+    std::string key = {};            // of a member
+    char kind = 0;                   // the first character: { of an object, [ of a list
+    std::vector<Node> items = {};
+};
+
+/// Finds where the values of a JSON text are. What the text says is not checked.
+class Scanner {
+  public:
+    explicit Scanner(std::string_view text) : text_(text) {}
+
+    Node scan() {
+        at_ = text_.find_first_of("{[");  // behind a byte order mark
+        return value();
+    }
+
+  private:
+    void skip_blanks() { at_ = text_.find_first_not_of(blanks, at_); }
+
+    std::string_view string() {
+        const std::size_t begin = at_++;
+        for (; text_[at_] != '"'; ++at_)
+            if (text_[at_] == '\\') ++at_;
+        ++at_;
+        return text_.substr(begin, at_ - begin);
+    }
+
+    Node value() {
+        Node node{.begin = at_, .item_begin = at_, .kind = text_[at_]};
+        if (node.kind == '{' || node.kind == '[')
+            items(node);
+        else if (node.kind == '"')
+            string();
+        else
+            at_ = std::min(text_.find_first_of(",]} \t\r\n", at_), text_.size());
+        node.end = at_;
+        return node;
+    }
+
+    void items(Node& node) {
+        const char closing = node.kind == '{' ? '}' : ']';
+        for (++at_, skip_blanks(); text_[at_] != closing; skip_blanks()) {
+            if (text_[at_] == ',') {
+                ++at_;
+                skip_blanks();
+            }
+            const std::size_t begin = at_;
+            std::string key;
+            if (node.kind == '{') {
+                key = Json::parse(string()).get<std::string>();
+                at_ = text_.find_first_not_of(blanks, text_.find(':', at_) + 1);
+            }
+            node.items.push_back(value());
+            node.items.back().item_begin = begin;
+            node.items.back().key = std::move(key);
+        }
+        ++at_;
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+};
+
+/// Writes the new text of nodes.
+class Editor {
+  public:
+    Editor(std::string_view text, const WriteValue& write_value) : text_(text), write_value_(write_value) {}
+
+    std::string edited(const Node& node, const Json& before, const Json& after) const {
+        if (before == after) return slice(node.begin, node.end);
+        if (node.kind == '{' && before.is_object() && after.is_object() && !node.items.empty())
+            return edited_object(node, before, after);
+        if (node.kind == '[' && before.is_array() && after.is_array() && !after.empty() &&
+            !node.items.empty() && node.items.size() == before.size())
+            return edited_list(node, before, after);
+        return write_value_(after, indent_at(node.begin), column_at(node.begin));
+    }
+
+  private:
+    /// A member or an element of the new text, and the item of the old text that it was, if any.
+    struct Piece {
+        std::string text;
+        std::optional<std::size_t> was;
+    };
+
+    std::string slice(std::size_t begin, std::size_t end) const {
+        return std::string(text_.substr(begin, end - begin));
+    }
+    std::size_t line_begin(std::size_t at) const { return text_.rfind('\n', at == 0 ? 0 : at - 1) + 1; }
+    std::size_t column_at(std::size_t at) const { return at - line_begin(at); }
+    std::size_t indent_at(std::size_t at) const {
+        const std::size_t begin = line_begin(at);
+        return text_.find_first_not_of(" \t", begin) - begin;
+    }
+
+    /// Returns the text between an item and the one before it, or the opening bracket.
+    std::string text_before(const Node& node, std::size_t i) const {
+        return slice(i == 0 ? node.begin + 1 : node.items[i - 1].end, node.items[i].item_begin);
+    }
+
+    /// Returns the text that separates a new item from another, as others of the node are separated.
+    std::string separator(const Node& node) const {
+        if (node.items.size() > 1) return text_before(node, 1);
+        const std::string first = text_before(node, 0);
+        return first.find('\n') != std::string::npos ? "," + first : ", ";
+    }
+
+    std::string joined(const Node& node, const std::vector<Piece>& pieces) const {
+        std::string result(1, node.kind);
+        for (std::size_t k = 0; k < pieces.size(); ++k) {
+            const auto was = pieces[k].was;
+            if (k == 0)
+                result += text_before(node, 0);
+            else
+                result += was && *was > 0 ? text_before(node, *was) : separator(node);
+            result += pieces[k].text;
+        }
+        return result + slice(node.items.back().end, node.end);
+    }
+
+    std::string edited_object(const Node& node, const Json& before, const Json& after) const {
+        std::vector<Piece> pieces;
+        std::vector<std::string> keys;  // of the pieces
+        for (std::size_t i = 0; i < node.items.size(); ++i) {
+            const Node& item = node.items[i];
+            const auto old = before.find(item.key), now = after.find(item.key);
+            if (now == after.end() && old != before.end()) continue;  // it is a default now
+            std::string text = slice(item.item_begin, item.begin);
+            text += now == after.end() ? slice(item.begin, item.end)
+                                       : edited(item, old == before.end() ? Json() : *old, *now);
+            pieces.push_back({std::move(text), i});
+            keys.push_back(item.key);
+        }
+        std::ptrdiff_t place = 0;  // behind the member that comes before in `after`
+        for (const auto& [key, value] : after.items()) {
+            const auto found = std::ranges::find(keys, key);
+            if (found != keys.end()) {
+                place = found - keys.begin() + 1;
+                continue;
+            }
+            pieces.insert(pieces.begin() + place, {new_member(node, key, value), std::nullopt});
+            keys.insert(keys.begin() + place, key);
+            ++place;
+        }
+        return pieces.empty() ? "{}" : joined(node, pieces);
+    }
+
+    std::string new_member(const Node& node, const std::string& key, const Json& value) const {
+        const std::size_t first = node.items.front().item_begin;
+        const std::string begin = Json(key).dump() + ": ";
+        return begin + write_value_(value, indent_at(first), column_at(first) + begin.size());
+    }
+
+    std::string edited_list(const Node& node, const Json& before, const Json& after) const {
+        const std::vector<std::optional<std::size_t>> origins = origins_of(before, after);
+        const std::size_t first = node.items.front().begin;
+        std::vector<Piece> pieces;
+        for (std::size_t k = 0; k < after.size(); ++k) {
+            const auto was = origins[k];
+            pieces.push_back({was ? edited(node.items[*was], before[*was], after[k])
+                                  : write_value_(after[k], indent_at(first), column_at(first)),
+                              was});
+        }
+        return joined(node, pieces);
+    }
+
+    /// True if two elements of a list are versions of one thing: emitters, properties and objects have names,
+    /// and modules are uses of a module.
+    static bool is_same_thing(const Json& a, const Json& b) {
+        if (!a.is_object() || !b.is_object()) return false;
+        for (const char* key : {"name", "module"})
+            if (a.contains(key) || b.contains(key))
+                return a.contains(key) && b.contains(key) && a[key] == b[key];
+        return false;
+    }
+
+    /// Returns which element of the old list each one of the new list was: an equal one; else a version of
+    /// the same thing; else, in a list of the same length, the one in its place.
+    static std::vector<std::optional<std::size_t>> origins_of(const Json& before, const Json& after) {
+        std::vector<std::optional<std::size_t>> origins(after.size());
+        std::vector<bool> is_used(before.size(), false);
+        const auto match = [&](std::size_t k, std::size_t i) {
+            origins[k] = i;
+            is_used[i] = true;
+        };
+        const auto match_all = [&](const auto& is_origin) {
+            for (std::size_t k = 0; k < after.size(); ++k) {
+                if (!origins[k] && k < before.size() && !is_used[k] && is_origin(before[k], after[k]))
+                    match(k, k);
+                for (std::size_t i = 0; !origins[k] && i < before.size(); ++i)
+                    if (!is_used[i] && is_origin(before[i], after[k])) match(k, i);
+            }
+        };
+        match_all([](const Json& a, const Json& b) { return a == b; });
+        match_all(is_same_thing);
+        if (before.size() == after.size())
+            for (std::size_t k = 0; k < after.size(); ++k)
+                if (!origins[k] && !is_used[k]) match(k, k);
+        return origins;
+    }
+
+    std::string_view text_;
+    const WriteValue& write_value_;
+};
+
+}  // namespace
+
+std::string edited_source(std::string_view text, const Json& before, const Json& after,
+                          const WriteValue& write_value) {
+    const Node root = Scanner(text).scan();
+    return std::string(text.substr(0, root.begin)) + Editor(text, write_value).edited(root, before, after) +
+           std::string(text.substr(root.end));
+}
+
+}  // namespace winnow::effects
