@@ -55,7 +55,7 @@ effects::Effect filling_effect(float alive, float mean_life) {
     emitter.rate = alive / mean_life * rate;
     emitter.lifetime = {std::ceil(mean_life * min_of_mean) / rate,
                         std::floor(mean_life * max_of_mean) / rate};
-    emitter.modules = {{"jet", true, {{"speed", {{"random", {4, 5}}}}}}, {"gravity"}};
+    emitter.modules = {{"jet", true, {{"speed", effects::Random(4, 5)}}}, {"gravity"}};
     return effect;
 }
 

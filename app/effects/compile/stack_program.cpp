@@ -104,7 +104,7 @@ class ProgramWriter {
     std::uint32_t code_of(std::string text, const Stack& stack, bool is_long = false) {
         const auto [place, is_new] =
             codes_.emplace(std::move(text), static_cast<std::uint32_t>(codes_.size()));
-        if (is_new) known_.push_back({&place->first, &stack, is_long});
+        if (is_new) code_uses_.push_back({&place->first, &stack, is_long});
         if (codes_.size() > max_codes)
             bad_input("the effect has more than {} different stacks of modules", max_codes);
         return place->second;
@@ -121,7 +121,7 @@ class ProgramWriter {
 
     ProgramText write(std::span<const Dispatch> dispatches, double max_expansion) const {
         ProgramText result;
-        result.codes = known_.size();
+        result.codes = code_uses_.size();
         std::string text;
         if (attributes_.contains(std::string(travelled))) text += "#define HAS_TRAVELLED\n";
         if (attributes_.contains(std::string(ribbon_way))) text += "#define HAS_RIBBON_WAY\n";
@@ -139,9 +139,9 @@ class ProgramWriter {
             text += module_text(one, result, long_modules, expansions[module_name]);
         limit_expansion(expansions, max_expansion);
         Codes light;
-        for (std::uint32_t k = 0; k < known_.size(); ++k) {
-            text += numbered(*known_[k].text, k);
-            (is_heavy(known_[k], long_modules) ? result.heavy : light).push_back(k);
+        for (std::uint32_t k = 0; k < code_uses_.size(); ++k) {
+            text += numbered(*code_uses_[k].text, k);
+            (is_heavy(code_uses_[k], long_modules) ? result.heavy : light).push_back(k);
         }
         if (result.mixes()) text += heaviness_text(result.heavy);
         for (const Dispatch& dispatch : attribute_dispatches)
@@ -155,13 +155,13 @@ class ProgramWriter {
 
   private:
     /// A code: its text, one of the stacks that share it, and if this text calls a long function itself.
-    struct Known {
+    struct CodeUse {
         const std::string* text;
         const Stack* stack;
         bool is_long;
     };
 
-    static bool is_heavy(const Known& code, const std::set<std::string>& long_modules) {
+    static bool is_heavy(const CodeUse& code, const std::set<std::string>& long_modules) {
         return code.is_long || std::ranges::any_of(code.stack->modules, [&](const StackModule& one) {
                    return advances(one.module->stage) && long_modules.contains(one.module->name);
                });
@@ -209,7 +209,7 @@ class ProgramWriter {
 
     void limit_expansion(const std::map<std::string, double>& expansions, double most) const {
         double all = 0;
-        for (const Known& code : known_) {
+        for (const CodeUse& code : code_uses_) {
             all += expansion_of(*code.text);
             for (const StackModule& one : code.stack->modules)
                 if (const auto found = expansions.find(one.module->name); found != expansions.end())
@@ -231,7 +231,7 @@ class ProgramWriter {
 
     std::string name_;
     std::map<std::string, std::uint32_t> codes_;
-    std::vector<Known> known_;  // by code
+    std::vector<CodeUse> code_uses_;  // by code
     std::map<std::string, std::shared_ptr<const Module>> modules_;
     std::map<std::string, Type> attributes_;
     bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false;

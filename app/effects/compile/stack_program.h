@@ -49,7 +49,7 @@ struct StackCode {
     std::vector<glm::vec4> step_rows, look_rows;
     bool is_solid = false;                // its particles may be drawn as solid things
     bool shines = false;                  // its particles may be lights
-    std::vector<Attribute> attributes;    // one behind the other in the words of a particle's column
+    std::vector<Attribute> attributes;    // consecutive words of a particle's column
     std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
 };
 

@@ -71,7 +71,7 @@ class RowReads {
     std::set<std::uint32_t> read_;  // rows whose locals are not declared yet
 };
 
-/// The data of an effect's files, each once, in rows one behind the other. Row 0 is zero and belongs to none.
+/// The data of an effect's files, deduplicated and stored in consecutive rows. Row 0 is all zero and unused.
 class FileRows {
   public:
     struct Placed {

@@ -59,7 +59,7 @@ bool is_settled(const Stamp& stamp) {
 using DataByUse = std::map<std::pair<FileKind, FrameGrid>, std::shared_ptr<const FileData>>;
 
 /// A file that has been read.
-struct Known {
+struct CachedFile {
     Stamp stamp;
     bool is_settled = false;
     std::uint64_t digest = 0;
@@ -72,8 +72,8 @@ struct Known {
 int refusing = 0;  // RefusingFaults that live
 
 /// All files that have been read, by path.
-std::map<std::string, Known>& known_files() {
-    static std::map<std::string, Known> files;
+std::map<std::string, CachedFile>& cached_files() {
+    static std::map<std::string, CachedFile> files;
     return files;
 }
 
@@ -81,7 +81,7 @@ std::map<std::string, Known>& known_files() {
 void forget_unused() {
     std::size_t rows = 0;
     const auto for_each_unused = [](const auto& visit) {
-        for (auto& entry : known_files())
+        for (auto& entry : cached_files())
             for (DataByUse* all : {&entry.second.data, &entry.second.good})
                 for (auto& data : *all)
                     if (data.second.use_count() == 1) visit(data.second);
@@ -104,8 +104,8 @@ std::string_view built_in_file(std::string_view path) {
 }
 
 /// Returns the file's entry as the file is now; its bytes if they had to be read.
-Known& known(const std::string& file, std::string& bytes) {
-    Known& entry = known_files()[file];
+CachedFile& cached_file(const std::string& file, std::string& bytes) {
+    CachedFile& entry = cached_files()[file];
     require_not_written(file);
     const Stamp now = stamp_of(file);
     if (entry.is_settled && entry.stamp == now) return entry;
@@ -124,7 +124,7 @@ Known& known(const std::string& file, std::string& bytes) {
 /// Returns the data of a file as it is now. Throws as read_data() does.
 std::shared_ptr<const FileData> read_now(const std::string& file, FileKind kind, FrameGrid grid) {
     std::string bytes;
-    Known& entry = known(file, bytes);
+    CachedFile& entry = cached_file(file, bytes);
     const auto before = entry.data.find({kind, grid});
     if (before != entry.data.end() && before->second) return before->second;
     try {
@@ -142,8 +142,8 @@ std::shared_ptr<const FileData> read_now(const std::string& file, FileKind kind,
 
 /// Returns what the file held when it was good, as the caller uses it; null if it is not known.
 std::shared_ptr<const FileData> good_data(const std::string& file, FileKind kind, FrameGrid grid) {
-    const auto entry = known_files().find(file);
-    if (entry == known_files().end()) return nullptr;
+    const auto entry = cached_files().find(file);
+    if (entry == cached_files().end()) return nullptr;
     for (const DataByUse* all : {&entry->second.data, &entry->second.good})
         if (const auto found = all->find({kind, grid}); found != all->end() && found->second)
             return found->second;
@@ -206,7 +206,7 @@ std::shared_ptr<const FileData> read_data(const std::string& folder, const std::
                                           FrameGrid grid) {
     std::shared_ptr<const FileData> result;
     if (is_built_in_file(path)) {
-        std::shared_ptr<const FileData>& data = known_files()[path].data[{kind, grid}];
+        std::shared_ptr<const FileData>& data = cached_files()[path].data[{kind, grid}];
         if (!data)
             data = std::make_shared<const FileData>(
                 file_data(std::string(built_in_file(path)), kind, path, grid));
@@ -225,11 +225,11 @@ std::shared_ptr<const FileData> read_data(const std::string& folder, const std::
 
 std::uint64_t digest_of_data(const std::string& folder, const std::string& path) {
     if (is_built_in_file(path)) return fnv1a64(built_in_file(path));
-    const auto entry = known_files().find(joined(folder, path));
-    const bool was_good = entry != known_files().end() && entry->second.good_digest != 0;
+    const auto entry = cached_files().find(joined(folder, path));
+    const bool was_good = entry != cached_files().end() && entry->second.good_digest != 0;
     try {
         std::string bytes;
-        const Known& now = known(data_file(folder, path), bytes);
+        const CachedFile& now = cached_file(data_file(folder, path), bytes);
         return now.is_refused && was_good && !refuses_faults() ? now.good_digest : now.digest;
     } catch (const Error&) {
         if (refuses_faults() || !was_good) throw;
@@ -238,18 +238,17 @@ std::uint64_t digest_of_data(const std::string& folder, const std::string& path)
 }
 
 void know_copy_of_data(const std::string& from, const std::string& to, const std::string& path) {
-    Known copy = known_files()[joined(from, path)];
+    CachedFile copy = cached_files()[joined(from, path)];
     copy.is_settled = false;
-    known_files()[joined(to, path)] = std::move(copy);
+    cached_files()[joined(to, path)] = std::move(copy);
 }
 
 std::vector<std::string> data_files_below(const std::string& folder, FileKind kind) {
-    constexpr int max_visited = 10000;  // the folder may be somebody's home
     std::vector<std::string> paths;
     std::error_code error;
     fs::recursive_directory_iterator entry, end;
     if (!folder.empty()) entry = {folder, fs::directory_options::skip_permission_denied, error};
-    for (int visited = 0; entry != end && visited < max_visited; ++visited, entry.increment(error))
+    for (int visited = 0; entry != end && visited < max_visited_files; ++visited, entry.increment(error))
         if (entry->path().extension() == extension_of(kind) && entry->is_regular_file(error))
             paths.push_back(entry->path().lexically_relative(folder).string());
     std::ranges::sort(paths);

@@ -44,8 +44,10 @@ void know_copy_of_data(const std::string& from, const std::string& to, const std
 /// Returns a number that depends on the file's bytes. Throws as data_file() and read_file() do.
 std::uint64_t digest_of_data(const std::string& folder, const std::string& path);
 
+inline constexpr int max_visited_files = 10000;
+
 /// Returns the paths of files below the folder, and of those that come with Winnow, whose names end as those
-/// of such files do, sorted. It looks at so many files that a person does not wait, and may miss others.
+/// of such files do, sorted. Visits at most max_visited_files: the folder may be somebody's home.
 std::vector<std::string> data_files_below(const std::string& folder, FileKind kind);
 
 }  // namespace winnow::effects

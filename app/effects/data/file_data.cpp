@@ -102,7 +102,7 @@ class FgaReader {
     FileData read() {
         glm::vec3 counts;
         for (int i = 0; i < 3; ++i) {
-            const std::int64_t count = words_.whole(next("three counts of cells"));
+            const std::int64_t count = words_.integer(next("three counts of cells"));
             if (count < 1 || count > std::int64_t{max_cells})
                 words_.refuse(fmt::format("a count of cells must be 1 to {}, not {}", max_cells, count));
             counts[i] = static_cast<float>(count);

@@ -48,7 +48,7 @@ class ObjReader {
     /// A corner is the number of a point, from 1, or from -1 backwards; what follows a slash is left out.
     std::uint32_t corner(std::string_view word) const {
         const auto count = static_cast<std::int64_t>(mesh_.points.size());
-        const std::int64_t given = words_.whole(word.substr(0, word.find('/')));
+        const std::int64_t given = words_.integer(word.substr(0, word.find('/')));
         const std::int64_t index = given < 0 ? count + given : given - 1;
         if (index < 0 || index >= count)
             words_.refuse(

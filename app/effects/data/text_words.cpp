@@ -56,7 +56,7 @@ float TextWords::number(std::string_view word) const {
     return static_cast<float>(value);
 }
 
-std::int64_t TextWords::whole(std::string_view word) const {
+std::int64_t TextWords::integer(std::string_view word) const {
     std::int64_t value = 0;
     const char* const end = word.data() + word.size();
     const auto read = std::from_chars(word.data(), end, value);

@@ -24,10 +24,11 @@ class TextWords {
     /// Returns the next word of the text, over the ends of lines; empty: it has no more.
     std::string_view word_of_any_line();
 
-    /// Returns the word as a number. Refuses what is none, or not within any_number.
+    /// Returns the word as a number. Throws Error(bad_input) if it is not a number, or
+    /// not within any_number.
     float number(std::string_view word) const;
-    /// Returns the word as a whole number. Refuses what is none.
-    std::int64_t whole(std::string_view word) const;
+    /// Returns the word as an integer. Throws Error(bad_input) if it is not one.
+    std::int64_t integer(std::string_view word) const;
 
     /// Throws Error(bad_input) with file and line.
     [[noreturn]] void refuse(const std::string& message) const;

@@ -74,8 +74,8 @@ class Writer {
     }
 
   private:
-    /// An expression that is computed in a local of its own.
-    struct Taken {
+    /// An expression that is computed before its statement, in a local of its own.
+    struct Hoisted {
         std::size_t first = 0, last = 0;
         std::string name;
         std::string declaration;
@@ -182,15 +182,15 @@ class Writer {
     void add(const Statement& s) {
         for (const Statement& inner : s.body) add(inner);
         if (s.kind == Statement::Kind::declaration) return add_declaration(s);
-        const std::size_t begun = taken_.size();
+        const std::size_t begun = hoisted_.size();
         for (const Declared& one : s.declared) rename_in(one.value);
         bound_loop(s);
         for (const Expression& e : s.expressions) rename_in(e);
         guard_assignment(s);
-        for (const Expression& e : s.expressions) take_from(e);
+        for (const Expression& e : s.expressions) hoist_from(e);
         if (s.kind == Statement::Kind::leave && !s.expressions.empty())
-            take_unless_exact(s.expressions[0], result_);
-        const std::string declarations = declarations_since(begun);
+            hoist_unless_exact(s.expressions[0], result_);
+        const std::string declarations = hoisted_declarations(begun);
         if (declarations.empty()) return;
         before_[s.first] += "{ " + declarations;
         after_[s.last] += " }";
@@ -201,10 +201,10 @@ class Writer {
         const std::string type = (s.is_const ? "const " : "") + text(s.type);
         const std::string_view mark = s.type.is_real() ? precise : "";
         for (std::size_t i = 0; i < s.declared.size(); ++i) {
-            const std::size_t begun = taken_.size();
+            const std::size_t begun = hoisted_.size();
             rename_in(s.declared[i].value);
-            take_from(s.declared[i].value);
-            const std::string declarations = declarations_since(begun);
+            hoist_from(s.declared[i].value);
+            const std::string declarations = hoisted_declarations(begun);
             const std::size_t comma = s.declared[i].name_token - 1;
             if (i == 0)
                 before_[s.first] += declarations + std::string(mark);
@@ -214,41 +214,42 @@ class Writer {
         }
     }
 
-    std::string declarations_since(std::size_t begun) const {
+    std::string hoisted_declarations(std::size_t begun) const {
         std::string all;
-        for (std::size_t i = begun; i < taken_.size(); ++i) all += taken_[i].declaration;
+        for (std::size_t i = begun; i < hoisted_.size(); ++i) all += hoisted_[i].declaration;
         return all;
     }
 
-    /// Takes computed floats out of an expression where `precise` would not reach them, inner ones first.
-    void take_from(const Expression& e) {
-        for (const Expression& part : e.parts) take_from(part);
+    /// Hoists computed floats out of an expression where `precise` would not reach them, inner ones first.
+    void hoist_from(const Expression& e) {
+        for (const Expression& part : e.parts) hoist_from(part);
         bool is_built_in = false;
         if (e.kind == Kind::call) type_of_call(e.text, {}, is_built_in);
         const bool reaches = e.kind == Kind::call ? is_built_in && e.type.is_real() : !is_comparison(e);
         if (reaches) return;
-        for (const Expression& part : e.parts) take_unless_exact(part, part.type);
+        for (const Expression& part : e.parts) hoist_unless_exact(part, part.type);
     }
 
-    void take_unless_exact(const Expression& e, Type type) {
+    void hoist_unless_exact(const Expression& e, Type type) {
         if (is_exact(e)) return;
-        Taken taken{e.first, e.last, fmt::format("Exact{}", taken_.size() + 1), ""};
-        taken.declaration =
-            fmt::format("precise {} {} = {}; ", text(type), taken.name, written(e.first, e.last, true));
-        taken_at_[e.first] = taken_.size();
-        taken_.push_back(std::move(taken));
+        Hoisted hoisted{e.first, e.last, fmt::format("Exact{}", hoisted_.size() + 1), ""};
+        hoisted.declaration =
+            fmt::format("precise {} {} = {}; ", text(type), hoisted.name, written(e.first, e.last, true));
+        hoisted_at_[e.first] = hoisted_.size();
+        hoisted_.push_back(std::move(hoisted));
     }
 
     // --- what is written --------------------------------------------------------------------------------
 
-    /// Returns the text of tokens, without what was taken out; in one line if `is_flat`.
+    /// Returns the text of tokens, with the names of hoisted expressions in their place; in one line if
+    /// `is_flat`.
     std::string written(std::size_t first, std::size_t last, bool is_flat) const {
         std::string result;
         for (std::size_t i = first; i <= last; ++i) {
-            if (const auto found = taken_at_.find(i); found != taken_at_.end()) {
-                const Taken& taken = taken_[found->second];
-                result += taken.name;
-                for (; i < taken.last; ++i) result += breaks(i, is_flat);
+            if (const auto found = hoisted_at_.find(i); found != hoisted_at_.end()) {
+                const Hoisted& hoisted = hoisted_[found->second];
+                result += hoisted.name;
+                for (; i < hoisted.last; ++i) result += breaks(i, is_flat);
             } else {
                 result += changed(i);
             }
@@ -279,8 +280,8 @@ class Writer {
     std::set<std::string_view> functions_;
     Type result_;                                                   // of the function that is being written
     std::map<std::size_t, std::string> before_, after_, replaced_;  // by token
-    std::vector<Taken> taken_;                                      // inner ones before outer ones
-    std::map<std::size_t, std::size_t> taken_at_;                   // by first token: the outermost so far
+    std::vector<Hoisted> hoisted_;                                  // inner ones before outer ones
+    std::map<std::size_t, std::size_t> hoisted_at_;                 // by first token: the outermost so far
 };
 
 }  // namespace
@@ -331,18 +332,18 @@ BodyText body_text(const Module& module, std::string_view prefix) {
 }
 
 std::shared_ptr<const BodyText> body_of(const std::shared_ptr<const Module>& module) {
-    struct Known {
+    struct CachedBody {
         std::weak_ptr<const Module> module;
         std::shared_ptr<const BodyText> body;
     };
     static std::mutex mutex;
-    static std::map<const Module*, Known> bodies;
+    static std::map<const Module*, CachedBody> bodies;
     const std::scoped_lock lock(mutex);
     std::erase_if(bodies, [](const auto& entry) { return entry.second.module.expired(); });
-    Known& known = bodies[module.get()];
-    if (!known.body)
-        known = {module, std::make_shared<const BodyText>(body_text(*module, prefix_of(*module)))};
-    return known.body;
+    CachedBody& cached = bodies[module.get()];
+    if (!cached.body)
+        cached = {module, std::make_shared<const BodyText>(body_text(*module, prefix_of(*module)))};
+    return cached.body;
 }
 
 bool calls(const std::shared_ptr<const Module>& module, std::string_view function) {
