@@ -1,5 +1,5 @@
 // winnow view: opens the interactive demo.
-#include "view/view.h"
+#include "view/window_loop.h"
 
 #include "base/time_line.h"
 #include "commands/choice_arguments.h"

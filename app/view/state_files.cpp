@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/output_file.h"
 #include "effects/compile/replayable.h"
-#include "view/view.h"
+#include "view/window_loop.h"
 
 namespace winnow::view {
 namespace {

@@ -13,7 +13,7 @@
 #include "session/own_files.h"
 #include "ui/config.h"
 #include "view/edit_words.h"
-#include "view/view.h"
+#include "view/window_loop.h"
 
 namespace winnow::view {
 namespace {

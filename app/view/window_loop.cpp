@@ -1,4 +1,4 @@
-#include "view/view.h"
+#include "view/window_loop.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
