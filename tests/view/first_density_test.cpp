@@ -4,7 +4,7 @@
 #include "effects/model/effect.h"
 #include "gl/context.h"
 #include "support/temporary_directory.h"
-#include "view/window_loop.h"
+#include "view/opening.h"
 
 namespace winnow::view {
 namespace {
