@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "session/session.h"
 #include "settings/settings.h"
@@ -17,8 +18,9 @@ namespace winnow::view {
 /// once.
 class Outcome {
   public:
-    using Change = std::function<effects::Settings(const effects::Settings& now)>;
-    explicit Outcome(Change change) : change_(std::move(change)) {}
+    using Function = std::function<effects::Settings(const effects::Settings& now)>;
+    /// `change` returns what the change makes of the settings `now`. It may throw Error.
+    explicit Outcome(Function change) : change_(std::move(change)) {}
 
     /// Returns the settings after the change. `now`: the settings of a session, whose effect is compiled.
     /// Throws what the change throws.
@@ -32,7 +34,7 @@ class Outcome {
         effects::Display display;
         bool operator==(const Basis&) const = default;
     };
-    Change change_;
+    Function change_;
     std::optional<Basis> basis_;
     effects::Settings next_;
 };
