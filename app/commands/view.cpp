@@ -1,5 +1,5 @@
 // winnow view: opens the interactive demo.
-#include "view/view.h"
+#include "view/window_loop.h"
 
 #include "base/time_line.h"
 #include "commands/choice_arguments.h"
@@ -31,7 +31,7 @@ int run(const ViewOptions& options) {
     const view::Opening opening{options,        options,       options,
                                 time_line,      options.trace, options.save_state,
                                 options.record, options.ui_map};
-    return static_cast<int>(view::View(opening, session::Start(options)).run(options.frames));
+    return static_cast<int>(view::WindowLoop(opening, session::Start(options)).run(options.frames));
 }
 
 }  // namespace winnow::commands

@@ -29,6 +29,13 @@ ReferenceCheck compare_with_reference(Session& session) {
 
 }  // namespace
 
+std::vector<effects::Settings> states_after(const effects::Settings& now,
+                                            const std::vector<effects::Edit>& edits) {
+    std::vector<effects::Settings> states{now};
+    for (const effects::Edit& edit : edits) states.push_back(effects::apply(states.back(), edit));
+    return states;
+}
+
 Playback::Playback(Session& session, const std::string& trace) : session_(session), trace_(trace) {
     session_.simulation().set_hashing(trace_.wanted());
     if (trace_.wanted()) warn_if_not_replayable(trace, session_.settings().effect);
@@ -161,18 +168,21 @@ std::string Playback::apply(const effects::Edit& edit, effects::Settings next) {
     return substitution;
 }
 
-void Playback::apply_all(const std::vector<effects::Edit>& edits) {
+/// A backend that fails in the last step changes the settings too: then the edits are applied to these.
+void Playback::apply_all(const std::vector<effects::Edit>& edits, std::vector<effects::Settings> states) {
+    const std::string notice = session_.notice();
     const std::uint64_t step = settled_steps();
-    std::vector<effects::Settings> states{session_.settings()};
-    for (const effects::Edit& edit : edits) states.push_back(effects::apply(states.back(), edit));
+    if (states.empty() || session_.notice() != notice) states = states_after(session_.settings(), edits);
     adopt(states.back());
     if (!recorder_) return;
     for (std::size_t i = 0; i < edits.size(); ++i) recorder_->edit(step, states[i], states[i + 1], edits[i]);
 }
 
-void Playback::take_effect(const effects::Effect& effect) {
+void Playback::take_effect(const effects::Compiled& compiled) {
+    settled_steps();
     effects::Settings settings = session_.settings();
-    settings.effect = effect;
+    settings.effect = compiled->effect;
+    settings.compiled = compiled;
     adopt_whole(settings);
 }
 

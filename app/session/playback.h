@@ -15,6 +15,10 @@
 
 namespace winnow::session {
 
+/// Returns `now`, and the settings after each of the edits. Throws as effects::apply() does.
+std::vector<effects::Settings> states_after(const effects::Settings& now,
+                                            const std::vector<effects::Edit>& edits);
+
 class Playback {
   public:
     /// `trace`: a file that gets one line per step, or empty. `session` must outlive this object.
@@ -39,9 +43,10 @@ class Playback {
     /// Likewise; `next` is what effects::apply() makes of the session's settings.
     std::string apply(const effects::Edit& edit, effects::Settings next);
     /// Applies several edits as one: all of them or, if one is refused, none. Substitutes no algorithm.
-    void apply_all(const std::vector<effects::Edit>& edits);
+    /// `states`: what states_after() returned for them, if that is known.
+    void apply_all(const std::vector<effects::Edit>& edits, std::vector<effects::Settings> states = {});
     /// Calls Session::adopt() with another effect (a reloaded effect file).
-    void take_effect(const effects::Effect& effect);
+    void take_effect(const effects::Compiled& compiled);
     /// Starts another effect at this density from step 0.
     void open(const effects::Effect& effect, float density);
     /// Presses with the pointer, or releases it, from the next step on; does nothing while replaying().

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "ui/tooltip.h"
+
 namespace winnow::ui {
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include "ui/keys.h"
 #include "ui/panel.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "effects/compile/rate.h"
+#include "ui/tooltip.h"
 #include "ui/value_row.h"
 
 namespace winnow::ui {

@@ -11,6 +11,7 @@
 #include "effects/format/writer.h"
 #include "effects/model/fields.h"
 #include "settings/settings_fields.h"
+#include "ui/reset_menu.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {

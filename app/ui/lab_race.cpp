@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "settings/settings.h"
 #include "ui/lab_window.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/tooltip.h"
+
 namespace winnow::ui {
 namespace {
 
@@ -64,7 +66,7 @@ float notes_height(const Draw& draw, float width) {
 }
 
 /// Draws the lesson's title, the frame's title, and its sentence.
-void head(Draw& draw, std::size_t index, const Stage& stage) {
+void head(Draw& draw, std::size_t index, const StageLayout& stage) {
     const LabModel& lab = *draw.model.lab;
     const LabPane& pane = lab.panes[index];
     const LabFrame& frame = pane.frames[lab.frame_of(pane)];
@@ -93,9 +95,9 @@ ImVec2 size_of(const Extent& extent) {
 
 }  // namespace
 
-Stage stage_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom) {
+StageLayout layout_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom) {
     const LabModel& lab = *draw.model.lab;
-    Stage stage;
+    StageLayout stage;
     stage.sentence_height = sentence_height(lab, pane_size.x);
     const float lines =
         draw.fonts.small->FontSize + fitting_font(draw.fonts, title_letters * draw.scale).pixels;
@@ -128,7 +130,7 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom) {
     return stage;
 }
 
-void LabStage::draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction,
+void LabStage::draw(Draw& draw, std::size_t index, const StageLayout& stage, Prediction* prediction,
                     LabScene& scene) {
     head(draw, index, stage);
     canvas(draw, index, stage, prediction, scene);
@@ -154,7 +156,7 @@ void LabStage::notes(Draw& draw, std::size_t index, float height) {
     ImGui::PopStyleVar();
 }
 
-void LabStage::canvas(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction,
+void LabStage::canvas(Draw& draw, std::size_t index, const StageLayout& stage, Prediction* prediction,
                       LabScene& scene) {
     const float scale = stage.scales[index];
     const LabPane& pane = draw.model.lab->panes[index];

@@ -45,7 +45,7 @@ class Prediction {
 };
 
 /// The measures that all panes share, so that lessons side by side can be compared line by line.
-struct Stage {
+struct StageLayout {
     float sentence_height = 0;          // pixels, of the longest sentence
     float notes_height = 0;             // pixels, of the counts and notes below the drawing
     std::array<float, 2> scales{1, 1};  // pixels a unit of the drawings, by pane; lessons share one
@@ -56,19 +56,21 @@ struct Stage {
 
 /// Returns what suits panes of this size: drawings as large as fits, within limits of legibility, times
 /// `zoom`; nullopt: so that all of each drawing is seen, however small.
-Stage stage_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom);
+StageLayout layout_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom);
 
 class LabStage {
   public:
     /// Draws the pane with this index so that it fills the current child window. `prediction` may be null.
-    void draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction, LabScene& scene);
+    void draw(Draw& draw, std::size_t index, const StageLayout& stage, Prediction* prediction,
+              LabScene& scene);
 
     /// Returns the factor on the zoom that the wheel asked for since the last call.
     float take_zoom() { return std::exchange(wheel_zoom_, 1.0f); }
 
   private:
     static void notes(Draw& draw, std::size_t index, float height);
-    void canvas(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction, LabScene& scene);
+    void canvas(Draw& draw, std::size_t index, const StageLayout& stage, Prediction* prediction,
+                LabScene& scene);
     void follow(const lab::Drawing& drawing, const Placement& placement, float top, float height);
     void drag_values(Draw& draw, const LabPane& pane, const Placement& placement, std::size_t index);
     void drag_canvas(const std::string& name, ImVec2 corner, ImVec2 size);

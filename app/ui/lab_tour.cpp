@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ui/lab_window.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {

@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "ui/lab_controls.h"
 #include "ui/lab_stage.h"
 
 namespace winnow::ui {
@@ -19,23 +20,14 @@ class LabWindow {
     void lesson_list(Draw& draw);
     void column(Draw& draw, bool with_list_of_lessons);
     void stages(Draw& draw, float height, bool with_titles);
-    void controls(Draw& draw);
-    void transport(Draw& draw);
-    void zoom_buttons(Draw& draw);
-    void choices(Draw& draw);
-    void predict_buttons(Draw& draw);
-    void status(Draw& draw);
-    void zoom_by(float factor);
-    float above_scene(const Stage& stage, float most);
+    float above_scene(const StageLayout& stage, float most);
 
     std::array<LabStage, 2> stages_;  // of the panes
     LabScene scene_;
-    Prediction prediction_;
-    std::optional<float> zoom_ = 1;  // nullopt: all of the drawing is seen
-    float zoomed_ = 1;               // in the last frame
-    float controls_height_ = 0;      // in the last frame
-    float above_scene_ = 0;          // height of the panes
-    std::string shown_lesson_;       // whose entry was last scrolled into sight
+    LabControls controls_;
+    float controls_height_ = 0;  // in the last frame
+    float above_scene_ = 0;      // height of the panes
+    std::string shown_lesson_;   // whose entry was last scrolled into sight
 };
 
 /// Draws the race over the rest of the current window. Precondition: the Lab shows it.

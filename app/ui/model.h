@@ -20,7 +20,7 @@ struct Area {
 };
 
 /// The figures of the newest finished step, a step or two behind the one being computed.
-struct Figures {
+struct ParticleStats {
     std::uint64_t step = 0;
     std::uint32_t alive = 0, born = 0, died = 0, replaced = 0;
     std::uint64_t dropped = 0;
@@ -34,7 +34,7 @@ struct PassRow {
     std::uint64_t runs = 0;
 };
 
-struct ShaderError {
+struct ShaderMessage {
     std::string file;
     int line = 0;  // 0: unknown
     std::string text;
@@ -70,7 +70,7 @@ struct Model {
     Choices choices;
     std::string computed_by;  // the choices in use, those of `auto` resolved, e.g. "glsl, blelloch,
                               // scan-then-propagate"
-    Figures figures;
+    ParticleStats stats;
     Prewarming prewarming;
     float frames_per_second = 0;
     std::vector<PassRow> passes;
@@ -81,7 +81,7 @@ struct Model {
         1;                 // each nth drawn particle is mirrored in the plane, with n times its light
     std::string drawn_by;  // "by tiles", "by triangles", and why not by tiles
     std::string device;    // one line
-    std::vector<ShaderError> shader_errors;
+    std::vector<ShaderMessage> shader_errors;
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty
     std::vector<effects::ModuleFault> faults;  // of the files of the running effect's modules
     std::uint32_t own_files_read = 0;          // how often such files were read again

@@ -10,7 +10,7 @@ namespace {
 constexpr float widest = 760;
 constexpr float hint_seconds = 8;
 
-std::string place(const ShaderError& error) {
+std::string place(const ShaderMessage& error) {
     return error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
 }
 
@@ -34,7 +34,7 @@ void errors(Draw& draw) {
     if (!model.shader_errors.empty())
         heading(color::bad, "A shader is broken; the previous one is still used.");
     for (std::size_t i = 0; i < model.shader_errors.size(); ++i) {
-        const ShaderError& error = model.shader_errors[i];
+        const ShaderMessage& error = model.shader_errors[i];
         message(draw, "shader-error", i, color::text, place(error) + ": " + error.text);
     }
     if (model.effect_error.empty()) return;

@@ -64,7 +64,7 @@ void Panel::sample(const Model& model) {
     const double now = ImGui::GetTime();
     if (sampled_at_ >= 0 && now - sampled_at_ < seconds_between_samples) return;
     sampled_at_ = now;
-    alive_.push(static_cast<float>(model.figures.alive));
+    alive_.push(static_cast<float>(model.stats.alive));
     frames_.push(model.frames_per_second);
 }
 
@@ -118,7 +118,7 @@ void Panel::title(Draw& draw) {
 }
 
 void Panel::figures(Draw& draw) {
-    const Figures& f = draw.model.figures;
+    const ParticleStats& f = draw.model.stats;
     if (ImGui::BeginTable("charts", 2)) {
         charted(draw, "alive", grouped(f.alive), alive_, color::accent);
         draw.map.add_last_item("figures/alive", true, f.alive);

@@ -9,6 +9,7 @@
 #include "ui/dialog.h"
 #include "ui/lab_window.h"
 #include "ui/panel_stack.h"
+#include "ui/tooltip.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {

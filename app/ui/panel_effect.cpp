@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
+#include "ui/reset_menu.h"
 
 namespace winnow::ui {
 namespace {
@@ -43,7 +44,7 @@ std::string drawn_line(const Model& model) {
     const double held = static_cast<double>(model.drawing_bytes) / mebibyte;
     if (!model.drawn)
         return fmt::format("{}; all are drawn, with {:.1f} MiB{}", model.drawn_by, held, mirrored);
-    const double share = model.figures.alive > 0 ? 100.0 * *model.drawn / model.figures.alive : 100;
+    const double share = model.stats.alive > 0 ? 100.0 * *model.drawn / model.stats.alive : 100;
     return fmt::format("{}; {} drawn, {:.0f} % of those alive, with {:.1f} MiB{}", model.drawn_by,
                        grouped(*model.drawn), std::min(share, 100.0), held, mirrored);
 }
@@ -152,7 +153,7 @@ void drawing_section(Draw& draw) {
     ImGui::SameLine();
     row("freeze_camera");
     small_text(draw, color::dim, drawn_line(draw.model));
-    draw.map.add_last_item("drawing/drawn", true, draw.model.drawn.value_or(draw.model.figures.alive));
+    draw.map.add_last_item("drawing/drawn", true, draw.model.drawn.value_or(draw.model.stats.alive));
 }
 
 void display_section(Draw& draw) {

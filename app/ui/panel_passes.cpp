@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "ui/panel.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {

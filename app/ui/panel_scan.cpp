@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "ui/keys.h"
 #include "ui/panel.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {

@@ -12,6 +12,7 @@
 #include "effects/data/data_files.h"
 #include "effects/format/writer.h"
 #include "effects/modules/module.h"
+#include "ui/tooltip.h"
 #include "ui/value_kind.h"
 #include "ui/value_row.h"
 

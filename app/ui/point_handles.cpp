@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "effects/format/effect_file.h"
+#include "ui/tooltip.h"
 #include "ui/value_kind.h"
 
 namespace winnow::ui {

@@ -5,6 +5,7 @@
 
 #include "effects/format/effect_file.h"
 #include "effects/model/parameter.h"
+#include "ui/tooltip.h"
 #include "ui/value_kind.h"
 
 namespace winnow::ui {

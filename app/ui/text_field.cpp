@@ -3,6 +3,7 @@
 #include <imgui_stdlib.h>
 
 #include "base/error.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {

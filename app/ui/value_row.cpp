@@ -12,6 +12,7 @@
 #include "ui/gradient_editor.h"
 #include "ui/spline_rows.h"
 #include "ui/text_field.h"
+#include "ui/tooltip.h"
 #include "ui/value_kind.h"
 
 namespace winnow::ui {

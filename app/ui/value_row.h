@@ -4,6 +4,7 @@
 #include <string>
 
 #include "effects/model/parameter.h"
+#include "ui/reset_menu.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "effects/format/file_text.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 
@@ -410,103 +410,6 @@ void number_cell(Draw& draw, std::string_view name, const std::string& pointer, 
     else if (draw.typed.widget == name)
         draw.typed = {};
     if ((entered || left) && text != std::to_string(value)) draw.events.edit(pointer, parse_number(text));
-}
-
-namespace {
-
-constexpr float tooltip_width = 300, tooltip_gap = 6;  // natural pixels
-constexpr double seconds_before_tooltip = 0.4;
-
-/// A tooltip stands beside the window of its item, where it covers neither the next row nor an error below.
-/// Without room there it stands above the item, or else at its left.
-void place_tooltip(const Draw& draw, ImVec2 size) {
-    const ImVec2 display = ImGui::GetIO().DisplaySize, least = ImGui::GetItemRectMin();
-    const float gap = tooltip_gap * draw.scale,
-                right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
-                above = least.y - gap - size.y, left = least.x - gap - size.x;
-    const auto held = [](float place, float room) { return std::max(std::min(place, room), 0.0f); };
-    const float level = held(least.y, display.y - size.y);
-    if (right + size.x <= display.x)
-        ImGui::SetNextWindowPos(ImVec2(right, level));
-    else if (above >= 0)
-        ImGui::SetNextWindowPos(ImVec2(held(ImGui::GetIO().MousePos.x, display.x - size.x), above));
-    else if (left >= 0)
-        ImGui::SetNextWindowPos(ImVec2(left, level));
-}
-
-}  // namespace
-
-double Rest::seconds() {
-    const ImVec2 at = ImGui::GetItemRectMin();
-    const int frame = ImGui::GetFrameCount();
-    if (at.x != at_.x || at.y != at_.y || frame > seen_in_ + 1) since_ = ImGui::GetTime();
-    at_ = at;
-    seen_in_ = frame;
-    return ImGui::GetTime() - since_;
-}
-
-void tooltip(Draw& draw, std::string_view text) {
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-    if (draw.rest.seconds() < seconds_before_tooltip) return;
-    const float width = tooltip_width * ImGui::GetFontSize() / 14;
-    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
-    const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width);
-    place_tooltip(draw, ImVec2(words.x + 2 * padding.x, words.y + 2 * padding.y));
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(padding.x + width);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-}
-
-namespace {
-
-// The menu of a right click on a setting's row, and the mark of a row that differs from the saved effect.
-constexpr float mark_radius = 2.25f, mark_distance = 4.25f;  // natural pixels, left of the row
-constexpr const char* reset_popup = "reset";
-
-bool holds(ImVec2 least, ImVec2 most, ImVec2 point) {
-    return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
-}
-
-void mark(Draw& draw, ImVec2 least, ImVec2 most) {
-    const ImVec2 center(least.x - mark_distance * draw.scale, (least.y + most.y) / 2);
-    ImGui::GetWindowDrawList()->AddCircleFilled(center, mark_radius * draw.scale,
-                                                ImGui::ColorConvertFloat4ToU32(color::accent));
-}
-
-void entry(Draw& draw, const char* name, const std::string& text, const std::string& pointer,
-           const std::optional<nlohmann::json>& value, const nlohmann::json& now) {
-    if (!value) return;
-    const bool differs = *value != now;
-    const std::string shown = fmt::format("{}: {}", text, effects::value_text(*value));
-    if (list_entry(draw, name, shown, "", differs, false)) draw.events.edit(pointer, *value);
-}
-
-}  // namespace
-
-void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
-                ImVec2 most) {
-    const effects::Effect* saved = draw.model.document.saved;
-    const ResetValues values{saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
-                             effects::default_at(pointer)};
-    reset_menu(draw, pointer, value, values, least, most);
-}
-
-void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
-                const ResetValues& values, ImVec2 least, ImVec2 most) {
-    if (values.saved && *values.saved != value) mark(draw, least, most);
-    const ImVec2 pointed = ImGui::GetIO().MousePos;
-    ImGui::PushID(pointer.c_str());
-    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && ImGui::IsWindowHovered() &&
-        holds(least, most, pointed))
-        ImGui::OpenPopup(reset_popup);
-    if (ImGui::BeginPopup(reset_popup)) {
-        entry(draw, "reset/saved", "Reset to " + draw.model.document.name, pointer, values.saved, value);
-        entry(draw, "reset/default", "Reset to the default", pointer, values.usual, value);
-        ImGui::EndPopup();
-    }
-    ImGui::PopID();
 }
 
 }  // namespace winnow::ui

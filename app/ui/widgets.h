@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -11,9 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/model.h"
-#include "ui/theme.h"
-#include "ui/ui_map.h"
+#include "ui/draw.h"
 
 namespace winnow::ui {
 
@@ -24,59 +21,6 @@ inline constexpr float edge_margin =
 inline constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
-
-/// The text of the input that has the keyboard, kept until it is accepted or cancelled; a wrong expression is
-/// kept until another field gets the keyboard.
-struct Typed {
-    std::string widget;  // empty: none
-    std::string text{};
-    std::string instead_of{};  // the value that the text would replace
-    std::string error{};       // why it is refused; empty: it is not
-    float number = 0;          // that a slider's text stands for
-};
-
-/// The entries of the list of files that is open, which are looked up once.
-struct OpenFiles {
-    std::string widget;
-    std::vector<std::string> paths;
-};
-
-/// The colour whose picker is open. The place in the picker is kept, because a dark or grey colour does not
-/// tell it.
-struct Picking {
-    std::string widget;             // empty: none was opened
-    std::array<float, 4> light{};   // as it was read or set last
-    std::array<float, 3> levels{};  // without its intensity, as screens encode it
-    float stops = 0;                // the intensity: times 2 to this power
-    ImVec2 size{};                  // of the popup, in the last frame
-};
-
-/// Measures how long the pointer has rested on one item. ImGui before 1.89 does not tell.
-class Rest {
-  public:
-    /// Returns the time on the last item. Call it in every frame in which that item is hovered.
-    double seconds();
-
-  private:
-    ImVec2 at_;
-    int seen_in_ = 0;  // ImGui's frame count
-    double since_ = 0;
-};
-
-/// Context that every part of the interface needs while a frame is drawn.
-struct Draw {
-    const Model& model;
-    Events& events;
-    UiMap& map;
-    const Fonts& fonts;
-    Typed& typed;
-    Rest& rest;
-    OpenFiles& files;
-    Picking& picking;
-    float scale;
-
-    const effects::Settings& settings() const { return *model.settings; }
-};
 
 // `name` is the widget's name in the map, `text` what a person reads. Disabled widgets are drawn greyed and
 // registered as disabled.
@@ -162,19 +106,6 @@ std::string shortened(const std::string& text, float width);
 /// Draws the label at the left of a line; the next widget begins at the column of the controls.
 void label(Draw& draw, std::string_view text, std::string_view tip = {}, const ImVec4& color = color::dim);
 
-/// The values that a setting can be reset to.
-struct ResetValues {
-    std::optional<nlohmann::json> saved, usual;
-};
-
-/// Opens a menu to reset the setting on a right click on its row, which lies between these corners. Draws a
-/// mark if the value differs from the saved effect's.
-void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
-                ImVec2 most);
-void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
-                const ResetValues& values, ImVec2 least, ImVec2 most);
-/// Shows the tooltip of the last item once the pointer has rested on it.
-void tooltip(Draw& draw, std::string_view text);
 /// Draws small text that is wrapped at the content's edge.
 void small_text(Draw& draw, const ImVec4& color, std::string_view text);
 /// Draws why something is refused, made concise (text.h), as small text of that name.

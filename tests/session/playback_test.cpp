@@ -108,7 +108,7 @@ TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {
     compare();
     effects::Effect effect = settings_at_start().effect;
     effect.plane.height = 1;
-    playback.take_effect(effect);
+    playback.take_effect(effects::compile(effect));
     EXPECT_TRUE(playback.reference().outdated);
     compare();
     playback.apply_all({{"/simulation/density", 2}});

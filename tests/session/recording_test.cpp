@@ -46,7 +46,7 @@ class RecordingTest : public test::GlTest {
         effects::Effect other = session.settings().effect;
         other.when_full = effects::WhenFull::replace_oldest;
         other.emitters.push_back(other.emitters[0]);
-        playback.take_effect(other);
+        playback.take_effect(effects::compile(other));
         playback.apply({"/simulation/density", 2.1f});
         for (int i = 0; i < 8; ++i) playback.advance(whole_frame);
         playback.reset();

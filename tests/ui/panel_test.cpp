@@ -68,7 +68,7 @@ TEST_F(PanelTest, WidgetsTellWhatTheyHold) {
 }
 
 TEST_F(PanelTest, FiguresAreInTheMap) {
-    model_.figures = {77, 1234567, 20, 10, 3, 4, 2, "1 x 2 x 3 m"};
+    model_.stats = {77, 1234567, 20, 10, 3, 4, 2, "1 x 2 x 3 m"};
     EXPECT_NE(text_of_frame().find("1,234,567"), std::string::npos);
     EXPECT_EQ(widget("figures/step").value, 77);
     EXPECT_EQ(widget("figures/alive").value, 1234567);

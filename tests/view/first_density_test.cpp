@@ -4,7 +4,7 @@
 #include "effects/model/effect.h"
 #include "gl/context.h"
 #include "support/temporary_directory.h"
-#include "view/view.h"
+#include "view/opening.h"
 
 namespace winnow::view {
 namespace {

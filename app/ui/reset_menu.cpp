@@ -1,0 +1,59 @@
+#include "ui/reset_menu.h"
+
+#include <fmt/format.h>
+
+#include "effects/format/file_text.h"
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+namespace {
+
+constexpr float mark_radius = 2.25f, mark_distance = 4.25f;  // natural pixels, left of the row that
+                                                             // differs from the saved effect
+constexpr const char* reset_popup = "reset";
+
+bool holds(ImVec2 least, ImVec2 most, ImVec2 point) {
+    return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
+}
+
+void mark(Draw& draw, ImVec2 least, ImVec2 most) {
+    const ImVec2 center(least.x - mark_distance * draw.scale, (least.y + most.y) / 2);
+    ImGui::GetWindowDrawList()->AddCircleFilled(center, mark_radius * draw.scale,
+                                                ImGui::ColorConvertFloat4ToU32(color::accent));
+}
+
+void entry(Draw& draw, const char* name, const std::string& text, const std::string& pointer,
+           const std::optional<nlohmann::json>& value, const nlohmann::json& now) {
+    if (!value) return;
+    const bool differs = *value != now;
+    const std::string shown = fmt::format("{}: {}", text, effects::value_text(*value));
+    if (list_entry(draw, name, shown, "", differs, false)) draw.events.edit(pointer, *value);
+}
+
+}  // namespace
+
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
+                ImVec2 most) {
+    const effects::Effect* saved = draw.model.document.saved;
+    const ResetValues values{saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
+                             effects::default_at(pointer)};
+    reset_menu(draw, pointer, value, values, least, most);
+}
+
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
+                const ResetValues& values, ImVec2 least, ImVec2 most) {
+    if (values.saved && *values.saved != value) mark(draw, least, most);
+    const ImVec2 pointed = ImGui::GetIO().MousePos;
+    ImGui::PushID(pointer.c_str());
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && ImGui::IsWindowHovered() &&
+        holds(least, most, pointed))
+        ImGui::OpenPopup(reset_popup);
+    if (ImGui::BeginPopup(reset_popup)) {
+        entry(draw, "reset/saved", "Reset to " + draw.model.document.name, pointer, values.saved, value);
+        entry(draw, "reset/default", "Reset to the default", pointer, values.usual, value);
+        ImGui::EndPopup();
+    }
+    ImGui::PopID();
+}
+
+}  // namespace winnow::ui

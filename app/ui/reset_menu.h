@@ -1,0 +1,23 @@
+// The menu that resets a setting, by a right click on its row.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "ui/draw.h"
+
+namespace winnow::ui {
+
+/// The values that a setting can be reset to.
+struct ResetValues {
+    std::optional<nlohmann::json> saved, usual;
+};
+
+/// Opens a menu to reset the setting on a right click on its row, which lies between these corners. Draws a
+/// mark if the value differs from the saved effect's.
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
+                ImVec2 most);
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
+                const ResetValues& values, ImVec2 least, ImVec2 most);
+
+}  // namespace winnow::ui

@@ -1,0 +1,41 @@
+// The camera as the person moves it, and what the pointer presses on.
+#pragma once
+
+#include <optional>
+
+#include "effects/model/effect.h"
+#include "particles/pointer.h"
+#include "render/camera.h"
+#include "ui/imgui_host.h"
+#include "ui/model.h"
+
+namespace winnow::view {
+
+class CameraController {
+  public:
+    explicit CameraController(const effects::View& view) : camera_(view) {}
+
+    const render::Camera& camera() const { return camera_; }
+    /// The camera that culls and sorts instead; nullopt: there is none.
+    const std::optional<render::Camera>& frozen() const { return frozen_; }
+
+    /// Moves to the effect's view at once.
+    void reset(const effects::View& view) { camera_.reset(view); }
+    /// Keeps the eye above the plane of this effect.
+    void stay_above_plane(const effects::Effect& effect) { camera_.set_plane(effects::seen_plane(effect)); }
+    /// Moves the camera as was asked. `time_passes`: a camera that turns by itself goes on.
+    void move(const ui::SceneInput& input, gl::Size frame, double seconds, bool time_passes);
+    /// Moves the middle of the picture gradually to that of the area that the interface leaves open.
+    void make_room(ui::Area open, double seconds);
+    /// The camera as it is now culls and sorts until this is called with false.
+    void freeze(bool frozen);
+    /// Returns the pointer in the world, pressed or not.
+    particles::Pointer press(const ui::SceneInput& input, gl::Size frame) const;
+
+  private:
+    render::Camera camera_;
+    std::optional<render::Camera> frozen_;
+    std::optional<ui::Area> open_;  // as the picture is placed now; nullopt: not known yet
+};
+
+}  // namespace winnow::view

@@ -1,0 +1,266 @@
+#include "view/effect_editor.h"
+
+#include <span>
+#include <utility>
+
+#include "base/error.h"
+#include "effects/format/effect_file.h"
+#include "session/start.h"
+#include "view/edit_words.h"
+#include "view/opening.h"
+
+namespace winnow::view {
+namespace {
+
+Outcome with_effect(effects::Effect effect) {
+    return Outcome([effect = std::move(effect)](const effects::Settings& now) {
+        effects::Settings settings = now;
+        settings.effect = effect;
+        return settings;
+    });
+}
+
+/// What is known of the files of an effect, read again.
+effects::Effect with_files_as_now(effects::Effect effect) {
+    effects::set_folder(effect, effect.folder.path);
+    return effect;
+}
+
+/// Returns a file that is not watched if the system has no watch left.
+std::unique_ptr<session::EffectFile> watched_if_possible(const std::string& path, Notices& notices) {
+    try {
+        return std::make_unique<session::EffectFile>(path);
+    } catch (const Error& error) {
+        notices.warn(std::string(error.what()) + "; changes of the file will not be noticed");
+        return std::make_unique<session::EffectFile>("");
+    }
+}
+
+}  // namespace
+
+EffectEditor::EffectEditor(session::Session& session, session::Playback& playback, ProgramBuilds& builds,
+                           CameraController& camera, Notices& notices, const session::StartChoice& start)
+    : session_(session),
+      playback_(playback),
+      builds_(builds),
+      camera_(camera),
+      notices_(notices),
+      file_(std::make_unique<session::EffectFile>(start.effect, start.properties)) {
+    const effects::Effect& running = session_.settings().effect;
+    const bool is_named = start.effect_given || (start.load_state.empty() && start.replay.empty());
+    const std::string name = is_named ? start.effect : "";
+    document_.open(name, effects::is_file(name), is_named ? session::load_effect(name, start) : running,
+                   running);
+    after_change();
+}
+
+// --- changes
+
+void EffectEditor::apply(const effects::Edit& edit, session::Gesture gesture) {
+    Outcome outcome([edit](const effects::Settings& now) { return effects::apply(now, edit); });
+    if (edit.pointer.starts_with("/display/")) return apply_now(edit, gesture, outcome);
+    builds_.once_built(std::move(outcome), [this, edit, gesture](Outcome& its_outcome) {
+        apply_now(edit, gesture, its_outcome);
+    });
+}
+
+/// Tells of a substitution, if one was made.
+void EffectEditor::apply_now(const effects::Edit& edit, session::Gesture gesture, Outcome& outcome) {
+    change(edit, gesture, [&] {
+        const std::string substitution = playback_.apply(edit, outcome.of(session_.settings()));
+        if (!substitution.empty()) notices_.warn(substitution);
+    });
+}
+
+/// Makes every change except undo and redo. Returns false if the change was refused: then the reason is shown
+/// and nothing has changed.
+bool EffectEditor::change(const effects::Edit& edit, session::Gesture gesture,
+                          const std::function<void()>& make) {
+    const effects::Settings before = session_.settings();
+    bool is_made = false;
+    try {
+        make();
+        document_.changed(before, session_.settings(), edit, gesture);
+        is_made = true;
+    } catch (const Error& error) {
+        notices_.warn(in_words(error.what(), before, std::span(&edit, 1)));
+    }
+    after_change();
+    return is_made;
+}
+
+/// Throws nothing that a file causes: the run goes on whatever becomes of its files.
+void EffectEditor::after_change() {
+    const effects::Effect& running = session_.settings().effect;
+    camera_.stay_above_plane(running);
+    file_->follow(running);
+    effects::accept_modules(running);
+    builds_.note_built();
+}
+
+void EffectEditor::undo() {
+    travel(&session::EditHistory::undo, &session::EffectDocument::went_back);
+}
+
+void EffectEditor::redo() {
+    travel(&session::EditHistory::redo, &session::EffectDocument::went_forth);
+}
+
+/// Applies the edits of an entry of the history, if there is one, and reports the direction to the document.
+void EffectEditor::travel(const std::vector<effects::Edit>* (session::EditHistory::*way)() const,
+                          void (session::EffectDocument::*went)(const effects::Settings&)) {
+    const auto edits = [this, way] { return (document_.history().*way)(); };
+    const auto states = std::make_shared<std::vector<effects::Settings>>();
+    Outcome outcome([edits, states](const effects::Settings& now) {
+        if (edits() == nullptr) return now;
+        *states = session::states_after(now, *edits());
+        return states->back();
+    });
+    builds_.once_built(std::move(outcome), [this, edits, states, went](Outcome& its_outcome) {
+        if (edits() == nullptr) return;
+        try {
+            its_outcome.of(session_.settings());
+            playback_.apply_all(*edits(), *states);
+        } catch (const Error& error) {  // this entry is skipped, so that those beyond it can be reached
+            notices_.warn(in_words(error.what(), session_.settings(), *edits()));
+        }
+        (document_.*went)(session_.settings());
+        after_change();
+    });
+}
+
+void EffectEditor::revert() {
+    builds_.once_built(with_effect(document_.saved()), [this](Outcome& outcome) {
+        change({}, std::nullopt, [&] { playback_.take_effect(outcome.of(session_.settings()).compiled); });
+    });
+}
+
+void EffectEditor::was_restored(const effects::Settings& before) {
+    document_.changed(before, session_.settings(), {});
+    after_change();
+}
+
+void EffectEditor::was_replayed() {
+    document_.replayed(session_.settings().effect);
+    after_change();
+}
+
+// --- the file
+
+void EffectEditor::open(const std::string& name, std::optional<float> density) {
+    auto file = std::make_unique<session::EffectFile>(name);
+    const effects::Effect effect = effects::load(name);
+    playback_.open(effect, density.value_or(first_density(name, effect, session_.facts())));
+    file_ = std::move(file);
+    document_.open(name, effects::is_file(name), effect, effect);
+    camera_.reset(effect.view);
+    after_change();
+}
+
+bool EffectEditor::follow_file() {
+    const std::string error = file_->error();
+    const auto theirs = file_->poll();
+    const bool missing = file_->missing(), was_missing = document_.missing();
+    if (missing && !was_missing)
+        notices_.warn(
+            document_.short_name() +
+            (file_->is_replaced()
+                 ? " is no longer a regular file; the running effect can be saved under another name."
+                 : " no longer exists on disk; the running effect can be saved again."));
+    document_.set_missing(missing);
+    const bool news_of_own = file_->take_news_of_own_files();
+    if (news_of_own) own_files_changed();
+    if (theirs) {
+        const effects::Effect as_used = with_files_as_now(*theirs);  // without modules that a driver refused
+        if (document_.file_changed(as_used, session_.settings().effect) ==
+            session::EffectDocument::FileNews::read_again)
+            take(as_used, "The effect file was read again.");
+    }
+    return theirs || news_of_own || missing != was_missing || error != file_->error();
+}
+
+/// Runs the modules and data as their files are now, whether or not the effect's edits are saved. If one is
+/// refused, by its check or by the driver, what it was runs on, and it is shown as faulty.
+void EffectEditor::own_files_changed() {
+    const effects::Effect& running = session_.settings().effect;
+    document_.own_files_changed(running);
+    faults_ = effects::faults_of_files(running);
+    ++own_files_read_;
+    const effects::Effect now = with_files_as_now(running);
+    if (now == running) return;
+    builds_.once_built(with_effect(now), [this](Outcome& outcome) { run_own_files(outcome); });
+}
+
+void EffectEditor::run_own_files(Outcome& outcome) {
+    try {
+        playback_.take_effect(outcome.of(session_.settings()).compiled);
+        notices_.info("A file of the effect was read again.");
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+        const effects::Effect now = with_files_as_now(session_.settings().effect);
+        effects::doubt_modules(now);
+        for (const effects::ModuleFault& fault : effects::doubted_modules(now, error.what()))
+            faults_.push_back(fault);
+    }
+    document_.own_files_changed(session_.settings().effect);
+    after_change();
+}
+
+void EffectEditor::keep_mine() {
+    if (document_.conflict()) document_.file_holds(*document_.conflict(), session_.settings().effect);
+}
+
+void EffectEditor::take_file() {
+    if (document_.conflict()) take(*document_.conflict());
+}
+
+/// Runs the file's content and says so, if there is something to say. Refused content stays in conflict with
+/// the running effect, so that no save overwrites it without asking.
+void EffectEditor::take(const effects::Effect& theirs, const std::string& note) {
+    builds_.once_built(with_effect(theirs), [this, theirs, note](Outcome& outcome) {
+        if (!change({}, std::nullopt,
+                    [&] { playback_.take_effect(outcome.of(session_.settings()).compiled); }))
+            return document_.file_refused(theirs);
+        document_.file_holds(theirs, session_.settings().effect);
+        if (!note.empty()) notices_.info(note);
+    });
+}
+
+void EffectEditor::require_known_file() const {
+    if (document_.conflict())
+        bad_input("{} has changed on disk: keep yours or take the file first", document_.short_name());
+    if (file_->is_refused())
+        bad_input("{} has changed on disk and has an error there: save to another file, or correct it",
+                  document_.short_name());
+}
+
+void EffectEditor::was_saved(const std::string& path, const std::string& folder) {
+    const effects::Settings& now = session_.settings();
+    if (now.effect.folder.path != folder) {
+        effects::Effect moved = now.effect;
+        effects::set_folder(moved, folder);
+        playback_.take_effect(effects::compile(moved, now.compiled));
+    }
+    document_.saved_as(path, now.effect);
+    file_ = watched_if_possible(path, notices_);
+    after_change();
+}
+
+void EffectEditor::describe(ui::Model& shown) const {
+    const session::EditHistory& history = document_.history();
+    shown.document.name = document_.short_name();
+    shown.document.is_file = document_.is_file();
+    shown.document.unsaved = document_.unsaved();
+    shown.document.can_undo = history.undo() != nullptr;
+    shown.document.can_redo = history.redo() != nullptr;
+    shown.document.saved = &document_.saved();
+    shown.document.conflict =
+        document_.conflict()
+            ? document_.short_name() + " has changed on disk, and the changes made here are not saved."
+            : "";
+    shown.effect_error = file_->error();
+    shown.faults = faults_;
+    shown.own_files_read = own_files_read_;
+}
+
+}  // namespace winnow::view

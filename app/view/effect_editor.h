@@ -1,0 +1,82 @@
+// The effect that is edited: every change that the person or its file makes to the settings, the history of
+// these changes, and the watch on the file.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "effects/modules/module_files.h"
+#include "session/effect_document.h"
+#include "session/playback.h"
+#include "ui/model.h"
+#include "view/camera_controller.h"
+#include "view/notices.h"
+#include "view/program_builds.h"
+
+namespace winnow::view {
+
+class EffectEditor {
+  public:
+    /// Edits the effect that the session runs, which `start` has chosen. Precondition: the others outlive
+    /// this object. Throws as session::EffectFile does.
+    EffectEditor(session::Session& session, session::Playback& playback, ProgramBuilds& builds,
+                 CameraController& camera, Notices& notices, const session::StartChoice& start);
+
+    // Changes. Those that need other programs take effect once these are built. A refused one changes
+    // nothing, and a notice says why.
+
+    void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
+    void undo();
+    void redo();
+    /// Runs the saved effect again.
+    void revert();
+    /// Call it after the run was replaced in another way.
+    void was_restored(const effects::Settings& before);
+    /// Call it after a replay may have changed the effect.
+    void was_replayed();
+
+    // The file.
+
+    const session::EffectDocument& document() const { return document_; }
+    /// Runs another effect from its first step, and forgets this one. `density`: the one that was asked for,
+    /// if any was. Throws Error(bad_input) if the effect is refused, and then changes nothing.
+    void open(const std::string& name, std::optional<float> density);
+    /// Takes changes of the file and of those that the effect uses. Returns true if there was one.
+    bool follow_file();
+    /// Answers a conflict between the file and the running effect.
+    void keep_mine();
+    void take_file();
+    /// Throws Error(bad_input) if the file has a change that the person has not seen.
+    void require_known_file() const;
+    /// Call it when the effect was written to a file in this folder. It belongs to that file from now on, and
+    /// uses the modules and data beside it. Throws Error(bad_input) if it cannot run with these.
+    void was_saved(const std::string& path, const std::string& folder);
+
+    void describe(ui::Model& shown) const;
+
+  private:
+    void apply_now(const effects::Edit& edit, session::Gesture gesture, Outcome& outcome);
+    bool change(const effects::Edit& edit, session::Gesture gesture, const std::function<void()>& make);
+    void after_change();
+    void travel(const std::vector<effects::Edit>* (session::EditHistory::*way)() const,
+                void (session::EffectDocument::*went)(const effects::Settings&));
+    void own_files_changed();
+    void run_own_files(Outcome& outcome);
+    void take(const effects::Effect& theirs, const std::string& note = "");
+
+    session::Session& session_;
+    session::Playback& playback_;
+    ProgramBuilds& builds_;
+    CameraController& camera_;
+    Notices& notices_;
+    session::EffectDocument document_;
+    std::unique_ptr<session::EffectFile> file_;
+    std::vector<effects::ModuleFault> faults_;  // of the files that the effect uses
+    std::uint32_t own_files_read_ = 0;          // how often these were read again
+};
+
+}  // namespace winnow::view

@@ -1,0 +1,219 @@
+#include "view/effect_files.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <utility>
+
+#include "base/error.h"
+#include "base/output_file.h"
+#include "base/text.h"
+#include "effects/format/effect_file.h"
+#include "effects/format/file_text.h"
+#include "effects/modules/module_files.h"
+#include "session/own_files.h"
+
+namespace winnow::view {
+namespace {
+
+constexpr const char* extension = ".json";
+
+std::vector<Choice> built_in_choices() {
+    std::vector<Choice> choices;
+    for (const std::string& name : effects::built_in_names())
+        choices.push_back({name, first_sentence(effects::load(name).description)});
+    return choices;
+}
+
+/// Expands the path as a shell would.
+std::string expanded(const std::string& typed) {
+    const char* home = std::getenv("HOME");
+    return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
+}
+
+std::string path_to_save(const std::string& typed) {
+    std::filesystem::path path = expanded(typed);
+    if (!path.has_extension()) path += extension;
+    return path.string();
+}
+
+/// Returns the folder of an effect's file, as effects::load() does.
+std::string folder_of(const std::string& path) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return folder.empty() ? "." : folder;
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    return a == b || std::filesystem::equivalent(a, b, ignored);
+}
+
+std::string copies_text(std::size_t copied) {
+    if (copied == 0) return "";
+    if (copied == 1) return ", and a copy of a file that it uses beside it";
+    return fmt::format(", and copies of {} files that it uses beside it", copied);
+}
+
+}  // namespace
+
+EffectFiles::EffectFiles(const session::Session& session, ProgramBuilds& builds, EffectEditor& editor,
+                         DialogState& dialog, Notices& notices, const std::filesystem::path& config,
+                         const Opening& opening)
+    : session_(session),
+      builds_(builds),
+      editor_(editor),
+      dialog_(dialog),
+      notices_(notices),
+      recent_(config),
+      built_in_(built_in_choices()),
+      asked_density_(opening.start.density) {
+    if (editor_.document().is_file()) recent_.add(editor_.document().name());
+    outputs_.add_output("--trace", opening.trace);
+    outputs_.add_output("--trace-events", opening.time_line.path());
+    outputs_.add_output("--record", opening.record);
+    outputs_.add_output("--ui-map", opening.ui_map);
+    outputs_.add_output("--save-state", opening.save_state);
+}
+
+void EffectFiles::describe(ui::Document& shown) const {
+    shown.built_in = built_in_;
+    shown.recent = recent_.choices();
+}
+
+/// Prevents saving the effect to a file that an output of the command would replace when the command ends.
+void EffectFiles::require_no_output(const std::string& path) const {
+    FileClashes files = outputs_;
+    files.add_output("the effect", path);
+    files.refuse();
+}
+
+/// Shows the reason in the dialog, if one is open, and among the notices.
+void EffectFiles::refuse(const std::string& why) {
+    dialog_.note(why);
+    notices_.warn(why);
+}
+
+// --- leaving the effect, for another or to end the program
+
+void EffectFiles::take_dropped(const std::string& path) {
+    const std::string dropped = std::filesystem::path(path).extension().string();
+    const bool is_data = dropped == ".png" || dropped == ".obj" || dropped == ".fga" || dropped == ".glsl";
+    if (!is_data) return open(path);
+    notices_.warn(
+        std::filesystem::path(path).filename().string() +
+        " is not an effect: copy it into the folder of the effect's file, then choose it" +
+        (dropped == ".glsl" ? " by Add module." : " in a module that names a file (by its button \"...\")."));
+}
+
+/// Asks first if there are unsaved changes.
+void EffectFiles::leave(const Departure& to) {
+    builds_.do_all_that_waits();
+    departure_ = to;
+    if (!editor_.document().unsaved()) return depart();
+    dialog_.ask(ui::Dialog::leave);
+}
+
+void EffectFiles::depart() {
+    const Departure to = *std::exchange(departure_, std::nullopt);
+    if (dialog_.open() == ui::Dialog::leave) dialog_.close();
+    if (to.effect.empty()) {
+        has_quit_ = true;
+        return;
+    }
+    const std::string name = expanded(to.effect);
+    Outcome outcome([name](const effects::Settings& now) {
+        effects::Settings settings = now;
+        settings.effect = effects::load(name);
+        return settings;
+    });
+    // If an edit comes before the effect is opened, the question is asked again.
+    builds_.once_told("opening " + to.effect, std::move(outcome),
+                      [this, to, name, left = session_.settings().effect](Outcome&) {
+                          session_.settings().effect == left ? open_now(name) : leave(to);
+                      });
+}
+
+void EffectFiles::answer_leaving(bool save_first) {
+    if (!departure_) return;
+    if (!save_first || save()) depart();
+}
+
+/// A refused effect changes nothing.
+void EffectFiles::open_now(const std::string& name) {
+    try {
+        if (effects::is_file(name)) require_no_output(name);
+        editor_.open(name, asked_density_);
+    } catch (const Error& error) {
+        return refuse(error.what());
+    }
+    cancel();
+    if (editor_.document().is_file()) recent_.add(name);
+}
+
+void EffectFiles::cancel() {
+    dialog_.close();
+    departure_.reset();
+}
+
+// --- saving
+
+void EffectFiles::ask_to_save_as() {
+    const session::EffectDocument& document = editor_.document();
+    dialog_.ask(ui::Dialog::save_as,
+                document.is_file() ? document.name() : document.short_name() + extension);
+}
+
+bool EffectFiles::save() {
+    if (editor_.document().is_file()) return write(editor_.document().name());
+    ask_to_save_as();
+    return false;
+}
+
+void EffectFiles::save_as(const std::string& typed) {
+    if (!std::filesystem::path(typed).has_filename()) return refuse("\"" + typed + "\" names no file");
+    const std::string path = path_to_save(typed);
+    std::error_code ignored;
+    const session::EffectDocument& document = editor_.document();
+    const bool is_own = document.is_file() && same_file(path, document.name());
+    if (!is_own && !dialog_.has_confirmed(typed) && std::filesystem::exists(path, ignored))
+        return dialog_.confirm(typed, path + " exists already.");
+    if (!write(path)) return;
+    dialog_.close();
+    if (departure_) depart();
+}
+
+/// Copies the files that the effect uses, and returns how many. The effect is saved over none of them, here
+/// or in the folder that it moves to.
+std::size_t EffectFiles::carry_files_beside(const std::string& path) const {
+    const effects::Effect& running = session_.settings().effect;
+    FileClashes own;
+    own.add_output("the effect", path);
+    for (const std::string& file : effects::places_of_own_files(running)) own.refuse_input(file);
+    return session::carry_files(running, folder_of(path), [&](const std::string& copy) {
+        require_no_output(copy);
+        own.refuse_input(copy);
+    });
+}
+
+/// Returns true if the file was written.
+bool EffectFiles::write(const std::string& path) {
+    editor_.follow_file();
+    builds_.do_all_that_waits();
+    std::size_t copied = 0;
+    try {
+        require_regular_or_absent(path);
+        if (same_file(path, editor_.document().name())) editor_.require_known_file();
+        require_no_output(path);
+        copied = carry_files_beside(path);
+        effects::save(editor_.document().to_save(session_.settings().effect), path);
+        editor_.was_saved(path, folder_of(path));
+    } catch (const Error& error) {
+        refuse(std::string(error.what()) + "; not saved");
+        return false;
+    }
+    recent_.add(path);
+    notices_.info("Saved " + absolute_path(path) + copies_text(copied));
+    return true;
+}
+
+}  // namespace winnow::view

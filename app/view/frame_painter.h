@@ -1,0 +1,42 @@
+// Draws the picture of a frame: by the renderer that is faster here, into the window or into a file.
+#pragma once
+
+#include "render/renderer.h"
+#include "session/playback.h"
+#include "session/session.h"
+#include "ui/model.h"
+#include "view/camera_controller.h"
+#include "view/draw_trial.h"
+#include "view/notices.h"
+
+namespace winnow::view {
+
+class FramePainter {
+  public:
+    /// Precondition: the others outlive this object. Throws as render::Renderer does.
+    FramePainter(session::Session& session, const session::Playback& playback, const CameraController& camera,
+                 Notices& notices);
+
+    /// Builds the programs of the first frame, or begins to; see render::Renderer::load().
+    void load();
+    /// Draws into the window's framebuffer of this size. If a frame does not fit in memory, or the driver
+    /// refuses a program that draws it, it is black and a notice says so. The panel, in which the person can
+    /// ask for less or undo an edit, can still be drawn.
+    void draw(gl::Size size);
+    /// Saves a picture of this size in the working directory, named by the time.
+    void save_screenshot(gl::Size size);
+    void describe(ui::Model& shown);
+
+  private:
+    render::Scene scene();
+    bool tries_both() const;
+
+    session::Session& session_;
+    const session::Playback& playback_;
+    const CameraController& camera_;
+    Notices& notices_;
+    render::Renderer renderer_;
+    DrawTrial draw_trial_{true};
+};
+
+}  // namespace winnow::view

@@ -1,0 +1,350 @@
+#include "view/window_loop.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/interrupt.h"
+#include "base/message.h"
+#include "base/output.h"
+#include "session/state_file.h"
+#include "ui/config.h"
+#include "view/panel_model.h"
+
+namespace winnow::view {
+namespace {
+
+constexpr double longest_frame = 0.25;      // seconds; a window that was hidden does not catch up
+constexpr double hidden_window_naps = 0.1;  // seconds
+constexpr double still_window_naps = 0.2;   // seconds between looks at files and signals
+/// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
+constexpr std::chrono::seconds stays_awake{1};
+constexpr std::chrono::milliseconds a_few_frames{100};  // in which a box of text finds its size
+constexpr gl::Size size_in_software{960, 540};
+
+/// The title is all that can be seen until the first frame.
+gl::WindowOptions window_options(const std::string& effect, bool debug) {
+    gl::WindowOptions window;
+    window.context.debug = debug;
+    window.title = fmt::format("Winnow: {} (compiling shaders...)", effect);
+    return window;
+}
+
+}  // namespace
+
+WindowLoop::WindowLoop(const Opening& opening, session::Start start)
+    : window_(window_options(start.effect_title(opening.start), opening.device.gl_debug)),
+      shaders_(opening.device.shaders),
+      first_programs_(std::in_place, shaders_),
+      session_(start.with_room(opening.start,
+                               [&] {
+                                   return session::Session(window_, shaders_,
+                                                           settings_for(opening, start, window_.facts()));
+                               })),
+      playback_(session_, opening.trace),
+      config_(ui::config_directory()),
+      host_(window_.handle(), config_.string()),
+      camera_(session_.settings().effect.view),
+      builds_(session_),
+      painter_(session_, playback_, camera_, notices_),
+      editor_(session_, playback_, builds_, camera_, notices_, opening.start),
+      files_(session_, builds_, editor_, dialog_, notices_, config_, opening),
+      states_(session_, playback_, editor_, dialog_, notices_, opening),
+      lab_(session_),
+      save_state_(opening.save_state),
+      remembered_(session_.settings().display),
+      monitor_scale_(ui::monitor_scale(window_.handle())) {
+    host_.use_clipboard([this] { return pasted_text(); },
+                        [this](const std::string& text) { window_.clipboard().set_text(text); });
+    session_.passes().show_on(opening.time_line);
+    shaders_.keep_programs();
+    if (session_.facts().software) window_.resize(size_in_software);
+    painter_.load();
+    start.begin(session_);
+    playback_.forget();
+    if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
+    if (!opening.record.empty()) playback_.record(opening.record);
+    if (!opening.ui_map.empty()) map_file_.emplace(opening.ui_map);
+    for (const std::string& output : {opening.trace, opening.save_state, opening.record, opening.ui_map})
+        if (!output.empty()) allow_outputs_to_complete();
+    model_.recording = std::filesystem::path(opening.record).filename().string();
+    update_model();
+    if (!opening.device.shaders.empty()) first_programs_->finish();  // a broken file is refused at once
+    first_programs_.reset();
+}
+
+WindowLoop::~WindowLoop() {
+    ui::save_display(config_, remembered_);
+}
+
+/// A notice says why there is no text.
+std::string WindowLoop::pasted_text() {
+    try {
+        return window_.clipboard().text();
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+        return "";
+    }
+}
+
+ExitStatus WindowLoop::run(std::optional<std::uint32_t> frames) {
+    const ExitStatus status = finish_each({
+        [&] { show(frames); },
+        [&] { playback_.finish_trace(); },
+        [&] { playback_.finish_recording(); },
+        [&] {
+            if (!save_state_.empty()) session::write_state(save_state_, session_.save());
+        },
+        [&] {
+            if (map_file_) map_file_->finish();
+        },
+        [&] { session_.passes().finish_time_line(); },
+    });
+    if (status == ExitStatus::fine) check_interrupted();
+    if (status == ExitStatus::fine && was_reset_) absent("the GPU was reset during the run");
+    return status;
+}
+
+// --- the loop
+
+void WindowLoop::show(std::optional<std::uint32_t> frames) {
+    auto last = session::Clock::now();
+    for (std::uint32_t shown = 0; !is_closed() && !interrupted() && (!frames || shown < *frames);) {
+        {
+            const HostSpan waiting = span("wait for frame cap");
+            cap_.wait(session_.settings().display.frame_cap);
+        }
+        is_still() ? wait_for_news() : window_.poll_events();
+        const auto now = session::Clock::now();
+        if (host_.take_input()) awake_until_ = now + stays_awake;
+        if (is_still()) {
+            last = now;
+            continue;
+        }
+        const gl::Size size = window_.framebuffer();
+        const double seconds = std::chrono::duration<double>(now - std::exchange(last, now)).count();
+        if (size.width == 0 || size.height == 0) {
+            window_.wait_events(hidden_window_naps);
+            continue;
+        }
+        rate_.tick(now);
+        const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
+        frame(size, std::min(seconds, longest_frame));
+    }
+}
+
+/// The window is closed only by leaving the effect, which asks about unsaved changes.
+bool WindowLoop::is_closed() {
+    if (window_.should_close() && !files_.has_quit()) {
+        window_.stay_open();
+        files_.quit();
+    }
+    return files_.has_quit();
+}
+
+/// True if the next frame would be the same as the last.
+bool WindowLoop::is_still() const {
+    return session_.settings().simulation.paused && !session_.settings().display.lab &&
+           !builds_.any_waits() && playback_.prewarming().done() && !shaders_.is_building() &&
+           !wants_screenshot_ && !files_.has_quit() && !window_.should_close() &&
+           session::Clock::now() > awake_until_;
+}
+
+/// Waits for an event, a change of a file, or the end of a notice.
+void WindowLoop::wait_for_news() {
+    window_.wait_events(still_window_naps);
+    const bool shaders_changed = shaders_.poll();
+    const auto before = notices_.current(session::Clock::now()).size();
+    const bool file_changed = editor_.follow_file();
+    const auto notices = notices_.current(session::Clock::now()).size();
+    const auto now = session::Clock::now();
+    if (shaders_changed || file_changed)
+        awake_until_ = now + stays_awake;
+    else if (notices != before || notices != model_.notices.size())
+        awake_until_ = now + a_few_frames;
+}
+
+void WindowLoop::frame(gl::Size size, double seconds) {
+    builds_.do_what_is_built();
+    reload_changed();
+    check_heartbeat();
+    update_model();
+    handle(interface(size, seconds));
+    advance(seconds);
+    apply_display();
+    if (std::exchange(wants_screenshot_, false)) painter_.save_screenshot(size);
+    draw(size);
+    draw_panel();
+    present();
+    if (map_file_) map_file_->update(map_);
+}
+
+// --- the parts of a frame, in order
+
+void WindowLoop::reload_changed() {
+    shaders_.poll();
+    session_.passes().poll();
+    editor_.follow_file();
+}
+
+/// A reset of the GPU leaves the state and the picture wrong. The run is paused, so that the person can still
+/// save the effect.
+void WindowLoop::check_heartbeat() {
+    if (!heartbeat_.missed()) return;
+    constexpr const char* what =
+        "The GPU dropped commands of this window (it was reset): the picture and the particles may be wrong. "
+        "Save the effect, then restart Winnow.";
+    notices_.warn(what);
+    if (!std::exchange(was_reset_, true)) {
+        say(what);
+        playback_.apply({"/simulation/paused", true});
+    }
+}
+
+void WindowLoop::update_model() {
+    const auto now = session::Clock::now();
+    describe_session(session_, model_);
+    describe_playback(playback_, model_);
+    painter_.describe(model_);
+    editor_.describe(model_);
+    files_.describe(model_.document);
+    dialog_.describe(model_.document);
+    model_.frames_per_second = rate_.per_second();
+    model_.busy = builds_.tell();
+    model_.lab = &lab_.model();
+    if (playback_.replayed() && !std::exchange(replay_end_shown_, true))
+        notices_.info("The replay has ended: every recorded input was applied.");
+    if (session_.notice() != last_notice_) notices_.warn(last_notice_ = session_.notice());
+    model_.notices = notices_.current(now);
+    std::string title = fmt::format("Winnow: {}{}", session_.settings().effect.name,
+                                    model_.document.unsaved ? " \xE2\x80\xA2" : "");
+    if (title != title_) window_.set_title(title_ = std::move(title));
+}
+
+/// The panel is laid out before the steps, so that its edits take effect in the same frame.
+ui::Events WindowLoop::interface(gl::Size size, double seconds) {
+    const HostSpan laying_out = span("panel");
+    const float scale = interface_scale();
+    host_.begin(scale);
+    ui::Events events;
+    for (const ui::Command command : host_.take_commands(dialog_.open() != ui::Dialog::none))
+        ui::perform(command, model_, events);
+    panel_.draw(model_, host_.fonts(), scale, map_, events);
+    ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer());
+    const bool in_lab = session_.settings().display.lab;
+    if (in_lab) {  // the keys are the Lab's
+        input.yaw = input.pitch = input.zoom = 0;
+        input.press.reset();
+    }
+    camera_.move(input, size, seconds, !session_.settings().simulation.paused);
+    if (in_lab) lab_.advance(seconds);
+    camera_.make_room(panel_.open_area(), seconds);
+    playback_.set_pointer(camera_.press(input, size));
+    return events;
+}
+
+void WindowLoop::handle(const ui::Events& events) {
+    for (const effects::Edit& edit : events.edits) editor_.apply(edit, events.gesture);
+    for (const ui::Action action : events.actions) handle(action);
+    lab_.handle(events.lab);
+    if (events.save_path) files_.save_as(*events.save_path);
+    if (events.open) files_.open(*events.open);
+    for (const std::string& path : host_.take_dropped()) files_.take_dropped(path);
+}
+
+void WindowLoop::handle(ui::Action action) {
+    using ui::Action;
+    const effects::Settings& settings = session_.settings();
+    switch (action) {
+        case Action::step_once:
+            editor_.apply({"/simulation/paused", true});
+            return builds_.in_order([this] { playback_.step_once(); });
+        case Action::reset:
+            return builds_.in_order([this] { playback_.reset(); });
+        case Action::reseed:
+            return editor_.apply({"/simulation/seed", settings.simulation.seed + 1});
+        case Action::check_scan:
+            return playback_.check_scan();
+        case Action::camera_home:
+            return camera_.reset(settings.effect.view);
+        case Action::undo:
+            return editor_.undo();
+        case Action::redo:
+            return editor_.redo();
+        case Action::revert_effect:
+            return editor_.revert();
+        case Action::keep_mine:
+            return editor_.keep_mine();
+        case Action::take_file:
+            return editor_.take_file();
+        case Action::open_effect:
+            return files_.ask_to_open();
+        case Action::save_effect:
+            return static_cast<void>(files_.save());
+        case Action::save_effect_as:
+            return files_.ask_to_save_as();
+        case Action::look_for_recent:
+            return files_.look_for_recent();
+        case Action::save_and_leave:
+            return files_.answer_leaving(true);
+        case Action::discard_and_leave:
+            return files_.answer_leaving(false);
+        case Action::cancel_dialog:
+            return files_.cancel();
+        case Action::quit:
+            return files_.quit();
+        case Action::save_state:
+            return states_.save();
+        case Action::replace_state:
+            return states_.replace();
+        case Action::load_state:
+            return states_.load();
+        case Action::screenshot:
+            wants_screenshot_ = true;
+            return;
+        case Action::fullscreen:
+            return window_.set_fullscreen(fullscreen_ = !fullscreen_);
+        case Action::dismiss_notices:
+            return notices_.dismiss();
+        case Action::say_how_to_quit:
+            return notices_.info("Ctrl+Q quits.");
+    }
+}
+
+/// Makes the steps that are due. The edits of a replay are not made by the person, but they change the effect
+/// too.
+void WindowLoop::advance(double seconds) {
+    const bool replays = playback_.replaying();
+    playback_.advance(seconds);
+    lab_.look_at_steps();
+    if (replays) editor_.was_replayed();
+}
+
+void WindowLoop::apply_display() {
+    remembered_ = session_.settings().display;
+    camera_.freeze(remembered_.freeze_camera);
+    if (vsync_ != remembered_.vsync) window_.set_vsync(remembered_.vsync);
+    vsync_ = remembered_.vsync;
+}
+
+void WindowLoop::draw(gl::Size size) {
+    const HostSpan drawing = span("draw");
+    painter_.draw(size);
+}
+
+/// The particles are marked where the picture beneath shows them: with its camera, after its steps.
+void WindowLoop::draw_panel() {
+    const HostSpan drawing = span("draw panel");
+    lab_.place_particles(camera_.camera(), window_.framebuffer());
+    panel_.mark_particles(model_, host_.fonts(), interface_scale(), map_);
+    host_.end();
+}
+
+void WindowLoop::present() {
+    const HostSpan presenting = span("present");
+    heartbeat_.beat();
+    window_.swap();
+}
+
+}  // namespace winnow::view

@@ -1,0 +1,142 @@
+// Edits, undo and redo of the window: what they cost, and when they take effect.
+#include "view/effect_editor.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "effects/format/effect_file.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::view {
+namespace {
+
+constexpr const char* height = "/effect/emitters/0/position/1";
+constexpr const char* modules = "/effect/emitters/0/modules";
+
+effects::Settings settings_at_start() {
+    effects::Settings settings;
+    settings.effect = effects::load(session::usual_effect);
+    settings.simulation.capacity = 1024;
+    settings.simulation.backend = Backend::glsl;
+    return settings;
+}
+
+class EffectEditorTest : public test::GlTest {
+  protected:
+    struct Window {
+        Window() { session.shaders().keep_programs(); }
+        const effects::Settings& settings() const { return session.settings(); }
+        float height() const { return settings().effect.emitters[0].position.y; }
+        std::size_t modules() const { return settings().effect.emitters[0].modules.size(); }
+        std::string notice() {
+            const auto shown = notices.current(session::Clock::now());
+            return shown.empty() ? "" : shown.back().text;
+        }
+        /// Draws frames until nothing waits for its programs. Returns how many there were.
+        int frames_until_built() {
+            int frames = 0;
+            for (; builds.any_waits(); ++frames) {
+                builds.tell();
+                builds.do_what_is_built();
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            }
+            return frames;
+        }
+        /// Returns how many effects were compiled meanwhile.
+        template <typename Work>
+        std::uint64_t compiled_by(const Work& work) {
+            const std::uint64_t before = effects::compile_counts().compiled;
+            work();
+            frames_until_built();
+            return effects::compile_counts().compiled - before;
+        }
+
+        session::Session session{test::headless_context(), std::filesystem::path(), settings_at_start()};
+        session::Playback playback{session, ""};
+        Notices notices;
+        CameraController camera{settings().effect.view};
+        ProgramBuilds builds{session};
+        EffectEditor editor{session, playback, builds, camera, notices, session::StartChoice{}};
+    };
+
+    void SetUp() override {
+        GlTest::SetUp();
+        if (!IsSkipped()) window_ = std::make_unique<Window>();
+    }
+
+    /// The modules of the first emitter, without the last one: other programs.
+    nlohmann::json fewer_modules() const {
+        nlohmann::json list = *effects::value_at(window_->settings(), modules);
+        list.erase(list.size() - 1);
+        return list;
+    }
+
+    std::unique_ptr<Window> window_;
+};
+
+TEST_F(EffectEditorTest, AnEditItsUndoAndItsRedoCompileOnceEach) {
+    const float before = window_->height();
+    const std::uint64_t texts = effects::compile_counts().texts_written;
+    EXPECT_EQ(window_->compiled_by([&] { window_->editor.apply({height, 0.5}); }), 1u);
+    EXPECT_EQ(window_->height(), 0.5f);
+    EXPECT_EQ(window_->compiled_by([&] { window_->editor.undo(); }), 1u);
+    EXPECT_EQ(window_->height(), before);
+    EXPECT_EQ(window_->compiled_by([&] { window_->editor.redo(); }), 1u);
+    EXPECT_EQ(window_->height(), 0.5f);
+    EXPECT_EQ(window_->compiled_by([&] { window_->editor.revert(); }), 1u);
+    EXPECT_EQ(window_->height(), before);
+    EXPECT_EQ(effects::compile_counts().texts_written, texts) << "only numbers have changed";
+}
+
+TEST_F(EffectEditorTest, WhatDoesNotChangeTheEffectCompilesNothing) {
+    EXPECT_EQ(window_->compiled_by([&] { window_->editor.apply({"/simulation/density", 2}); }), 0u);
+    EXPECT_EQ(window_->compiled_by([&] { window_->editor.undo(); }), 0u);
+    EXPECT_EQ(window_->settings().simulation.density, 1);
+}
+
+TEST_F(EffectEditorTest, AChangeThatNeedsOtherProgramsCompilesOnceToo) {
+    const std::size_t before = window_->modules();
+    ASSERT_GT(before, 0u);
+    const nlohmann::json fewer = fewer_modules();
+    EXPECT_EQ(window_->compiled_by([&] {
+        window_->editor.apply({modules, fewer});
+        EXPECT_TRUE(window_->builds.any_waits());
+        EXPECT_EQ(window_->modules(), before) << "the old programs run on";
+    }),
+              1u);
+    EXPECT_EQ(window_->modules(), before - 1);
+    EXPECT_EQ(window_->compiled_by([&] {
+        window_->editor.undo();
+        EXPECT_FALSE(window_->builds.any_waits()) << "these programs exist already";
+    }),
+              1u);
+    EXPECT_EQ(window_->modules(), before);
+}
+
+TEST_F(EffectEditorTest, LaterChangesWaitTheirTurnExceptHowTheWindowShowsIt) {
+    window_->editor.apply({modules, fewer_modules()});
+    window_->editor.apply({"/simulation/density", 2});
+    window_->editor.apply({"/display/grid", true});
+    bool done = false;
+    window_->builds.in_order([&] { done = true; });
+    EXPECT_EQ(window_->settings().simulation.density, 1);
+    EXPECT_TRUE(window_->settings().display.grid);
+    EXPECT_FALSE(done);
+    EXPECT_GT(window_->frames_until_built(), 0);
+    EXPECT_EQ(window_->settings().simulation.density, 2);
+    EXPECT_TRUE(done);
+    window_->editor.undo();
+    EXPECT_EQ(window_->settings().simulation.density, 1) << "the history has the order of the changes";
+}
+
+TEST_F(EffectEditorTest, ARefusedEditChangesNothingAndSaysWhy) {
+    const effects::Settings before = window_->settings();
+    window_->editor.apply({"/effect/emitters/0/rate", -1});
+    EXPECT_EQ(window_->settings(), before);
+    EXPECT_NE(window_->notice().find("rate: must be"), std::string::npos) << window_->notice();
+    EXPECT_EQ(window_->editor.document().history().undo(), nullptr);
+}
+
+}  // namespace
+}  // namespace winnow::view
