@@ -542,7 +542,7 @@ class HeadlessTest(unittest.TestCase):
             self.assertIn("FAILED: draw, light, streaks at random", result.stdout)
 
     def test_replay_traces_every_step(self):
-        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--trace", "-")
+        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--density", "0.2", "--trace", "-")
         self.assertEqual(result.returncode, FINE, result.stderr)
         lines = [json.loads(line) for line in result.stdout.splitlines()]
         self.assertEqual([line["step"] for line in lines[:300]], list(range(1, 301)))

@@ -148,8 +148,7 @@ def check_all(winnow, display, folder):
     path.write_text(EFFECT)
     recording = folder / "x.rec"
     with Window(winnow, display, folder, "edited", [str(path), *SCENE, "--record", str(recording)]) as window:
-        window.resize(1000, 2060)
-        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.show_whole_panel()
         assert window.value("recording").endswith("recording x.rec")
         undo_and_reset(window)
         mine = disagree_with_the_disk(window, path)

@@ -197,8 +197,7 @@ def check_all(winnow, display, folder):
     (folder / "meshes" / "box.obj").write_text(BOX)
     (folder / "swarm.glsl").write_text(MODULE)
     with Window(winnow, display, folder, "own", [str(path), *SCENE, "--shaders", str(shaders_with_trap(folder))]) as window:
-        window.resize(1000, 2060)
-        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.show_whole_panel()
         break_and_mend(window, folder, path)
         save_elsewhere_while_broken(window, winnow, folder)
         type_open(window, path)
@@ -207,8 +206,7 @@ def check_all(winnow, display, folder):
         save_elsewhere(window, winnow, folder)
         assert window.close("ctrl+q") == 0
     with Window(winnow, display, folder, "built-in", ["fountain", *SCENE]) as window:
-        window.resize(1000, 2060)
-        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.show_whole_panel()
         built_in_becomes_a_file(window, folder)
         assert window.close("ctrl+q") == 0
     return "faults of modules and meshes ended nothing, and the files came along"

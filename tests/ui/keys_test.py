@@ -117,8 +117,7 @@ def check_all(winnow, display, folder):
     path = folder / "keys.json"
     path.write_text(json.dumps(EFFECT))
     with Window(winnow, display, folder, "keys", [str(path), *SCENE]) as window:
-        window.resize(1000, 2060)
-        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.show_whole_panel()
         dialogs_keep_the_keys(window, folder)
         numbers_count_once_entered(window)
         points_come_and_go(window)

@@ -5,10 +5,11 @@ import json
 import sys
 import time
 
-from window_test import PATIENCE, SCENE, Window, run_under_xvfb
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb, write_display
 
-# The effect behind the Lab is small and simple, so that the software renderer keeps up.
-SIZE = (900, 600)
+# The effect behind the Lab is small and simple, so that the software renderer keeps up; so are the windows, but that in
+# which all must be in sight.
+SIZE, FULL_SIZE = (480, 320), (900, 600)
 SECONDS_TO_LIGHT = 5  # until what the pointer is over must have lit up
 EFFECT = '{"format": 2, "emitters": [{"rate": 200, "modules": [{"module": "jet"}, {"module": "gravity"}]}]}'
 
@@ -157,7 +158,9 @@ def side_by_side(window):
     window.key("End")
     window.wait("the end of both", lambda: window.value("lab/title/1") == "Stride 2" and
                 window.value("lab/title/0") == "Down-sweep, stride 1")
-    fit_every_size(window, "lab/close", "lab/frame", "lab/values", "lab/beside")
+
+
+def end_side_by_side(window):
     window.click("lab/beside")
     window.click("lab/beside/none")
     wait_widget(window, "lab/pane/1", False)
@@ -189,7 +192,7 @@ def fits(widget, width, height):
 
 
 def fit_every_size(window, *names):
-    for width, height in [(640, 480), (200, 150), SIZE]:
+    for width, height in [(640, 480), (200, 150), FULL_SIZE]:
         window.resize(width, height)
         window.wait_steps(2)
         if width >= 640:
@@ -198,7 +201,9 @@ def fit_every_size(window, *names):
 
 
 def point_at_particles(window):
-    """In a paused simulation, so that nothing moves but what the pointer moves."""
+    """In a paused simulation, so that nothing moves but what the pointer moves, and in a picture with particles of some
+    pixels."""
+    window.resize(*FULL_SIZE)
     window.click("lab/close")
     window.wait_value("run/pause", False)
     window.key("space")
@@ -234,6 +239,7 @@ def point_at_particles(window):
     window.key("space")
     window.wait_value("run/pause", False)
     window.key("g")
+    window.resize(*SIZE)
 
 
 def take_the_tour(window):
@@ -252,9 +258,7 @@ def check_lab(winnow, display, folder):
     effect = folder / "effect.json"
     effect.write_text(EFFECT)
     arguments = [str(effect), *SCENE]
-    display_file = folder / "config" / "winnow" / "display.json"
-    display_file.parent.mkdir(parents=True)
-    display_file.write_text('{"bloom": false, "vsync": false}')
+    display_file = write_display(folder, vsync=False)
     with Window(winnow, display, folder, "lab", arguments) as window:
         open_and_close(window)
         walk_through_lessons(window)
@@ -263,6 +267,7 @@ def check_lab(winnow, display, folder):
         predict(window)
         other_views(window)
         side_by_side(window)
+        end_side_by_side(window)
         point_at_particles(window)
         run_a_kernel(window)
         take_the_tour(window)
@@ -270,10 +275,16 @@ def check_lab(winnow, display, folder):
         assert window.close() == 0, "nothing in the Lab is an unsaved change"
     saved = json.loads(display_file.read_text())
     assert saved["tour"] is False and saved["lab"] is False, saved
+    write_display(folder, **{**saved, "ui_scale": 1})
     with Window(winnow, display, folder, "again", arguments) as window:
-        window.resize(*SIZE)
+        window.resize(*FULL_SIZE)
         window.wait_steps(3)
         assert "tour/take" not in window.widgets(), "the tour was offered again"
+        window.key("g")
+        go_to_lesson(window, "blelloch")
+        type_text(window, "lab/values", "4,3,2,1")
+        side_by_side(window)
+        fit_every_size(window, "lab/close", "lab/frame", "lab/values", "lab/beside")
         window.key("ctrl+q")
         assert window.process.wait(PATIENCE) == 0
     return f"every lesson, {steps} steps meanwhile"

@@ -4,7 +4,7 @@ the hashes stay those of a run that knew no race. Runs under Xvfb, with the harn
 import sys
 
 from lab_window_test import EFFECT, SIZE, fit_every_size, wait_widget
-from window_test import SCENE, Window, hashes, run_under_xvfb, segments
+from window_test import SCENE, Window, hashes, run_under_xvfb, segments, write_display
 
 ADOPTED = ("brent-kung", "reduce-then-scan")
 PAIRS = 24  # that every OpenGL has
@@ -63,14 +63,11 @@ def adopt(window):
 def check_race(winnow, display, folder):
     effect = folder / "effect.json"
     effect.write_text(EFFECT)
-    display_file = folder / "config" / "winnow" / "display.json"
-    display_file.parent.mkdir(parents=True)
-    display_file.write_text('{"bloom": false, "vsync": false, "tour": false}')
+    write_display(folder, vsync=False, tour=False)
     arguments = [str(effect), *SCENE]
     with Window(winnow, display, folder, "race", arguments) as window:
         open_race(window)
         see_all_pairs(window)
-        fit_every_size(window, "lab/close", "race/n/more", "race/again", "race/copy")
         choose_size(window)
         adopt(window)
         window.wait_steps(3)
@@ -86,6 +83,11 @@ def check_race(winnow, display, folder):
         alone = segments(window.trace())[0]
     shared = min(len(raced), len(alone))
     assert hashes(raced)[:shared] == hashes(alone)[:shared], "the race changed a hash"
+    write_display(folder, ui_scale=1, vsync=False, tour=False)
+    with Window(winnow, display, folder, "full-size", arguments) as window:
+        open_race(window)
+        fit_every_size(window, "lab/close", "race/n/more", "race/again", "race/copy")
+        assert window.close() == 0
     return f"{PAIRS} pairs, {len(raced)} steps, {shared} with the same hashes"
 
 

@@ -53,8 +53,7 @@ def check_recorded(winnow, display, folder):
     recording = folder / "x.rec"
     arguments = [*SCENE, "--record", str(recording)]
     with Window(winnow, display, folder, "recorded", arguments) as window:
-        window.resize(1000, 2060)
-        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.show_whole_panel()
         window.click("emitter/rate", 0.8)
         window.wait_steps(5)
         type_into(window, "particles/capacity", "300")

@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 from replay_test import notices, rendered, states
-from window_test import PATIENCE, SCENE, Window, run_under_xvfb
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb, write_display
 
 ROOM = 8 << 20  # less than a frame of the large window needs
 
@@ -59,6 +59,7 @@ def check_growing_window(winnow, display, folder):
 
 
 def check_all(winnow, display, folder):
+    write_display(folder, bloom=True)  # which takes memory
     check_few_descriptors(winnow, display, folder)
     return check_growing_window(winnow, display, folder)
 

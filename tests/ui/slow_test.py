@@ -6,7 +6,7 @@ import sys
 
 from edit_test import title, wait_notice, wait_widget
 from stack_test import wait_keyboard
-from window_test import SCENE, Window, run_under_xvfb
+from window_test import SCENE, Window, run_under_xvfb, write_display
 from x11 import drop_file, least_size
 
 FRAMES_PER_SECOND = 5
@@ -46,15 +46,12 @@ def dropped_files_are_explained(window, folder):
 
 
 def check_all(winnow, display, folder):
-    settings = folder / "config" / "winnow"
-    settings.mkdir(parents=True)
-    (settings / "display.json").write_text(json.dumps({"picture_cap": FRAMES_PER_SECOND}))
+    write_display(folder, picture_cap=FRAMES_PER_SECOND)
     path = folder / "slow.json"
     path.write_text(json.dumps(EFFECT))
     with Window(winnow, display, folder, "slow", [str(path), *SCENE]) as window:
         assert least_size(window) == (480, 300), least_size(window)
-        window.resize(1000, 2060)
-        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.show_whole_panel()
         a_short_enter_answers(window, folder)
         double_click_adds_a_point(window)
         dropped_files_are_explained(window, folder)

@@ -78,8 +78,7 @@ def check_all(winnow, display, folder):
     path.write_text(json.dumps(EFFECT))
     arguments = [str(path), *SCENE, "--set", "push=2", "--record", str(recording)]
     with Window(winnow, display, folder, "stacked", arguments) as window:
-        window.resize(1000, 2060)
-        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.show_whole_panel()
         assert window.value("properties/push") == 2
         add_module(window)
         drag_value(window)

@@ -20,6 +20,10 @@ PATIENCE = 60  # seconds for any one thing; generous, because the machine may be
 FRAMES_TO_FIGURES = 8  # more than the frames that the program lets the GPU be behind
 # The pool is small, so that the software renderer keeps up.
 SCENE = ["--capacity", "8192", "--density", "0.2"]
+# Most of a frame's time goes into pixels, so the panel is drawn at half its size, in a window of a quarter of the pixels.
+DISPLAY, DISPLAY_FILE = {"ui_scale": 0.5, "bloom": False}, pathlib.Path("config", "winnow", "display.json")
+FIRST_SIZE = (480, 270)
+WHOLE_PANEL = (500, 1030)  # the size of a window in which all of it can be seen
 
 
 def wait_for(what, condition, process=None):
@@ -64,12 +68,15 @@ class Window:
         self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.said = folder / f"{name}-stderr.txt"
+        if not (folder / DISPLAY_FILE).exists():
+            write_display(folder)
         self.process = subprocess.Popen(
             [winnow, "view", "--gl-debug", "--ui-map", str(self.map_path), "--trace", str(self.trace_path), *arguments],
             cwd=folder, env=self.environment, stderr=self.said.open("w"))
         self.wait("the first widgets", lambda: self.value("figures/step") is not None)
         self.id = self.xdotool("search", "--sync", "--onlyvisible", "--name", "^Winnow").split()[0]
         self.xdotool("windowfocus", "--sync", self.id)
+        self.resize(*FIRST_SIZE)
 
     def __enter__(self):
         return self
@@ -162,6 +169,10 @@ class Window:
     def resize(self, width, height):
         self.xdotool("windowsize", self.id, str(width), str(height))
 
+    def show_whole_panel(self):
+        self.resize(*WHOLE_PANEL)
+        self.wait("the panel to grow", lambda: self.widgets()["display/vsync"]["visible"])
+
     def close(self, key="ctrl+q"):
         self.key(key)
         return self.process.wait(PATIENCE)
@@ -174,6 +185,14 @@ class Window:
 
     def trace(self):
         return [json.loads(line) for line in self.trace_path.read_text().splitlines()]
+
+
+def write_display(folder, **settings):
+    """Sets up what the windows of this test find in the settings of the display. Returns the file."""
+    path = folder / DISPLAY_FILE
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({**DISPLAY, **settings}))
+    return path
 
 
 def segments(trace):
@@ -293,8 +312,7 @@ def pause_step_reset(window):
 
 def use_the_panel(window):
     assert not window.widgets()["display/vsync"]["visible"]
-    window.resize(1000, 2060)
-    window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+    window.show_whole_panel()
     vsync = window.value("display/vsync")
     window.click("display/vsync")
     window.wait_value("display/vsync", not vsync)
@@ -326,7 +344,7 @@ def keys_and_sizes(window, folder):
     for width, height in [(200, 150), (64, 48), (960, 540)]:
         window.resize(width, height)
         window.wait_steps(2)
-    window.wait("its size back", lambda: window.widgets()["display/help"]["x"] > 200)
+    window.wait("its size back", lambda: window.widgets()["display/help"]["x"] > 100)
 
 
 def check_switched_run(winnow, display, folder):
@@ -341,7 +359,7 @@ def check_switched_run(winnow, display, folder):
     assert backends_in_order(first) == expected, f"{backends_in_order(first)}, not {expected}"
     assert pairs_in_order(first) == expected_pairs, f"{pairs_in_order(first)}, not {expected_pairs}"
     assert len(set(hashes(first))) == len(first), "hashes that are equal for different steps prove nothing"
-    saved = json.loads((folder / "config" / "winnow" / "display.json").read_text())
+    saved = json.loads((folder / DISPLAY_FILE).read_text())
     assert saved["vsync"] is not vsync
     return first, second[:10]
 
