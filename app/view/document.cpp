@@ -10,7 +10,7 @@
 #include "effects/format/effect_file.h"
 #include "effects/format/file_text.h"
 #include "effects/modules/module_files.h"
-#include "session/own_files.h"
+#include "session/effect_document.h"
 #include "ui/config.h"
 #include "view/edit_words.h"
 #include "view/view.h"

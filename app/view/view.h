@@ -13,7 +13,7 @@
 
 #include "base/error.h"
 #include "base/file_clashes.h"
-#include "base/model.h"
+#include "base/panel_facts.h"
 #include "base/time_line.h"
 #include "gl/context.h"
 #include "gl/heartbeat.h"
@@ -32,7 +32,7 @@
 #include "ui/imgui_host.h"
 #include "ui/panel.h"
 #include "ui/ui_map.h"
-#include "verify/glsl_teaching_kernels.h"
+#include "verify/kernel_backends.h"
 #include "view/draw_trial.h"
 #include "view/lab_state.h"
 #include "view/live_particles.h"
