@@ -4,7 +4,6 @@
 #include "compact/suite.h"
 #include "cuda/base/cuda_error.h"
 #include "cuda/compact/gl_compactor.h"
-#include "cuda/devices.h"
 #include "cuda/lab/teaching_kernels.h"
 #include "cuda/measure/compact_baselines.h"
 #include "cuda/measure/scan_baselines.h"

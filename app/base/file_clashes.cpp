@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/frame_names.h"
+#include "base/output_file.h"
 
 namespace winnow {
 namespace {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 #include "base/descriptor.h"
@@ -117,6 +118,14 @@ std::string read_stream(const std::string& path, std::uint64_t most) {
         if (text.size() > most) refuse_large(path, text.size(), most);
     }
     return text;
+}
+
+std::filesystem::path config_home() {
+    // The XDG specification says that a relative path is invalid and must be ignored.
+    if (const char* home = std::getenv("XDG_CONFIG_HOME"); home != nullptr && home[0] == '/') return home;
+    if (const char* home = std::getenv("HOME"); home != nullptr && home[0] != '\0')
+        return std::filesystem::path(home) / ".config";
+    return {};
 }
 
 }  // namespace winnow

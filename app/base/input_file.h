@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -33,5 +34,10 @@ std::string read_text_file(const std::string& path, std::uint64_t most);
 std::string read_beginning(const std::string& path, std::uint64_t count);
 /// Reads to the end like read_file(), but also accepts a pipe or a device.
 std::string read_stream(const std::string& path, std::uint64_t most);
+
+// The folder below which programs keep what people configure.
+
+/// Returns $XDG_CONFIG_HOME, or ~/.config; empty if the environment names neither.
+std::filesystem::path config_home();
 
 }  // namespace winnow

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "commands/arguments.h"
 #include "session/choices.h"
@@ -40,5 +41,11 @@ void add_scanned(Arguments& arguments, ScanType& type, auto& pattern, const std:
     arguments.add_name("--pattern", "Pattern of a scan's input (default " + usual + ")", verify::inputs,
                        pattern);
 }
+
+// A camera on the command line.
+
+/// Parses "YAW,PITCH,DISTANCE" (degrees and metres) or, with the target in metres,
+/// "YAW,PITCH,DISTANCE,X,Y,Z". The ranges are those of an effect's view. Throws Error(bad_input).
+session::CameraChoice parse_camera(std::string_view option, const std::string& text);
 
 }  // namespace winnow::commands

@@ -5,7 +5,6 @@
 
 #include "base/message.h"
 #include "base/output.h"
-#include "base/table.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"

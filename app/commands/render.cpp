@@ -14,11 +14,10 @@
 #include "base/text.h"
 #include "base/time_line.h"
 #include "base/version.h"
-#include "commands/camera_argument.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "effects/format/effect_file.h"
-#include "render/supersample.h"
+#include "render/image.h"
 #include "render/video.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
@@ -81,7 +80,7 @@ nlohmann::ordered_json drawn_by(const session::OfflineRender& render) {
 nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& effect,
                                session::Session& session, const session::OfflineRender& render) {
     const effects::Simulation& chosen = session.settings().simulation;
-    const particles::Figures& last = render.last();
+    const particles::StepFigures& last = render.last();
     return {{"schema", json_schema},
             {"version", version()},
             {"device", session::to_json(session.facts())},

@@ -6,13 +6,12 @@
 #include "base/error.h"
 #include "base/message.h"
 #include "base/output.h"
-#include "base/progress.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "session/machine.h"
 #include "session/trace.h"
-#include "verify/check.h"
+#include "verify/checks.h"
 #include "verify/verify.h"
 
 namespace winnow::commands {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "compact/glsl_compactors.h"
-#include "compact/reference.h"
+#include "compact/reference_compaction.h"
 #include "compact/suite.h"
 #include "scan/cpu_scan.h"
 #include "scan/glsl_scan.h"

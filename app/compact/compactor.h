@@ -10,6 +10,7 @@
 #include <string>
 
 #include "gl/buffer.h"
+#include "gl/passes.h"
 #include "gl/program.h"
 #include "winnow/compact_types.h"
 
@@ -33,7 +34,7 @@ enum class ProducerCost {
     cheap,
     costly,
     branchy,             // much code, of which each record takes one part
-    branchy_and_costly,  // likewise, some of it costly
+    branchy_and_costly,  // much code, of which each record takes one part, some of it costly
 };
 inline constexpr std::size_t producer_costs = 4;
 
@@ -127,5 +128,21 @@ class Compactor {
 /// Polls until the last run has succeeded or failed. Throws Error(absent) if the device does not answer for
 /// gl::longest_silence or OpenGL's context is lost.
 Progress wait(Compactor& compactor);
+
+// The passes of compactors, declared here for the compactors that time them and for the list of a step's
+// passes.
+
+inline gl::PassId declare_scan_pass(gl::Passes& passes) {
+    return passes.declare("scan", "exclusive prefix sum of the votes", gl::Work::compute);
+}
+
+inline gl::PassId declare_move_pass(gl::Passes& passes) {
+    return passes.declare("move", "survivors' columns to their offsets", gl::Work::compute);
+}
+
+/// Declares the pass of compactors that scan and move in one pass.
+inline gl::PassId declare_compact_pass(gl::Passes& passes) {
+    return passes.declare("compact", "survivors counted and moved in one pass", gl::Work::compute);
+}
 
 }  // namespace winnow::compact

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "compact/compactor.h"
-#include "compact/glsl_variant.h"
-#include "gl/tools.h"
+#include "compact/glsl_compactor_variant.h"
+#include "gl/passes.h"
 #include "scan/scan.h"
 
 namespace winnow::compact {

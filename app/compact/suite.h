@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "compact/compactor.h"
-#include "gl/tools.h"
+#include "gl/passes.h"
 #include "scan/scan.h"
 
 namespace winnow {

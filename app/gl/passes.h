@@ -11,6 +11,7 @@
 #include "base/time_line.h"
 #include "gl/context.h"
 #include "gl/debug.h"
+#include "gl/program.h"
 
 namespace winnow::gl {
 
@@ -115,6 +116,15 @@ class Passes {
     std::vector<Entry> entries_;
     Timers timers_;
     TimeLine* time_line_ = nullptr;
+};
+
+// The tools that every object using OpenGL is constructed with: device facts, shaders, passes.
+
+/// They must outlive the objects that are constructed with them.
+struct Tools {
+    const Facts& facts;
+    ShaderLibrary& shaders;
+    Passes& passes;  // labels and times the stages
 };
 
 }  // namespace winnow::gl

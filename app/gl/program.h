@@ -32,6 +32,7 @@ inline std::string define_flag(bool on) {
 }
 
 /// Returns a path below shaders/ in quotes; `#include NAME` of the define's name includes that file.
+
 inline std::string define_path(std::string_view path) {
     return '"' + std::string(path) + '"';
 }
@@ -44,12 +45,15 @@ struct Groups {
     static Groups over(std::uint64_t elements, std::uint32_t per_group);
 };
 
-enum class Stage { vertex, fragment, compute };
+enum class ShaderStage { vertex, fragment, compute };
+
+/// Stands between a shader file's path and the name of a section of it; see expand() in shader_source.h.
+inline constexpr char section_mark = '#';
 
 struct ProgramSource {
     std::string label;
-    std::vector<std::pair<Stage, std::string>> stages;  // stage and path below shaders/
-    Defines defines;                                    // select a variant
+    std::vector<std::pair<ShaderStage, std::string>> stages;  // stage; path below shaders/, or FILE#SECTION
+    Defines defines;                                          // select a variant
 };
 
 class ShaderLibrary;
@@ -104,7 +108,7 @@ class ShaderLibrary {
     ShaderLibrary(const ShaderLibrary&) = delete;
 
     /// Adds a source that is in no folder. Messages about its lines name `origin`; if that is empty, its
-    /// path. Whoever adds it names it by its contents: a path that is known keeps its text.
+    /// path. The path must be unique to the contents: adding a path again is ignored.
     void provide(const std::string& path, std::string text, std::string origin);
     /// Forgets provided sources that no living program includes, if many have come since the last time.
     void forget_provided();
@@ -160,7 +164,7 @@ class ShaderLibrary {
     bool rebuild(Program::State& state);  // returns true if replaced; adds to errors_
     void conclude(Program::State& state);
     void finish(Program::State& state);                          // throws as load() does
-    Sources read_sources_of(const ProgramSource& source) const;  // likewise
+    Sources read_sources_of(const ProgramSource& source) const;  // throws as load() does
     [[noreturn]] void refuse(const std::vector<ShaderError>& errors) const;
     void release_old();
 
@@ -182,11 +186,11 @@ class ShaderLibrary {
     std::vector<ShaderError> errors_;
 };
 
-/// The programs that were used last, by what distinguishes them.
+/// A least-recently-used cache of programs, by what distinguishes them.
 template <typename Key>
 class RecentPrograms {
   public:
-    static constexpr std::size_t most = 16;
+    static constexpr std::size_t capacity = 16;
 
     /// Returns the key's program, made by `load` if it is not among the last ones, or could not be built.
     /// The reference is valid until the next call.
@@ -199,7 +203,7 @@ class RecentPrograms {
             programs_.splice(programs_.begin(), programs_, found);
         // One that was only begun is loaded again, so that who builds now waits for it, or is refused.
         if (!programs_.front().second.is_built()) programs_.front().second = load();
-        if (programs_.size() > most) programs_.pop_back();
+        if (programs_.size() > capacity) programs_.pop_back();
         return programs_.front().second;
     }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <regex>
 #include <sstream>
@@ -28,19 +29,30 @@ class Expander {
              const std::function<std::string(const std::string&)>& read)
         : out_(out), defines_(defines), read_(read) {}
 
-    void add(const std::string& path) {
+    /// Adds the file, or of a file with sections what is common and the section.
+    void add(const std::string& path, const std::string& section = {}) {
         if (std::find(out_.files.begin(), out_.files.end(), path) != out_.files.end()) return;
         const std::size_t index = out_.files.size();
         out_.files.push_back(path);
         std::istringstream lines(read_(path));
         throw_if_memory_is_short(lines);
         std::string line;
+        bool is_found = section.empty(), is_left_out = false;
         for (int number = 1; std::getline(lines, line); ++number) {
-            if (const auto included = included_path(line, path, number))
+            if (const auto sections = sections_of(line)) {
+                const bool is_in = std::ranges::find(*sections, section) != sections->end();
+                if (section.empty()) throw SourceError(ExitStatus::bad_input, {path, number, no_section});
+                is_found |= is_in;
+                is_left_out = !is_in;
+            } else if (is_left_out) {
+                continue;
+            } else if (const auto included = included_path(line, path, number))
                 add_included(*included, path, number);
             else
                 add_line(line, {index, number});
         }
+        if (!is_found)
+            throw SourceError(ExitStatus::bad_input, {path, 0, fmt::format("has no section {}", section)});
     }
 
     void add_line(const std::string& line, SourceLine from) {
@@ -49,6 +61,17 @@ class Expander {
     }
 
   private:
+    static constexpr const char* no_section = "the file has sections, and none is asked for";
+
+    /// Returns the names of a line that begins the text of sections.
+    static std::optional<std::vector<std::string>> sections_of(const std::string& line) {
+        constexpr std::string_view keyword = "#section ";
+        if (!line.starts_with(keyword)) return std::nullopt;
+        std::istringstream words(line.substr(keyword.size()));
+        throw_if_memory_is_short(words);
+        return std::vector<std::string>(std::istream_iterator<std::string>(words), {});
+    }
+
     /// Returns the path of an include line, given in quotes or by a define whose value is a quoted path. The
     /// path is empty for an empty string and for angle brackets, which only C++ includes use.
     std::optional<std::string> included_path(const std::string& line, const std::string& file,
@@ -98,7 +121,8 @@ ExpandedSource expand(const std::string& path, const Defines& defines,
     expander.add_line(version_line, preamble);
     for (const auto& [name, value] : defines)
         if (!is_path(value)) expander.add_line(fmt::format("#define {} {}", name, value), preamble);
-    expander.add(path);
+    const std::size_t end = path.find(section_mark);
+    expander.add(path.substr(0, end), end == std::string::npos ? "" : path.substr(end + 1));
     return out;
 }
 

@@ -37,9 +37,16 @@ class SourceError : public Error {
 };
 
 /// Expands `#include "path"` (each file once) below the #version line and the defines. `#include NAME` takes
+
 /// the path from the define NAME, whose value is a quoted path; an empty path includes nothing. Conditions
 /// are not evaluated: an include within #if is always expanded. `read` returns a file's text and throws Error
 /// if there is none, which becomes a SourceError if an include asked for the file.
+///
+/// A file may hold several shaders, such as the passes of one algorithm or the stages of one program: the
+/// line
+/// `#section NAME...` begins text that only the named ones have, up to the next such line, and what stands
+/// before the first is common to all. The path "FILE#NAME" asks for one; messages name the file and its own
+/// lines.
 ExpandedSource expand(const std::string& path, const Defines& defines,
                       const std::function<std::string(const std::string&)>& read);
 

@@ -21,13 +21,12 @@
 #include "gl/limits.h"
 
 namespace winnow::gl {
-
 namespace {
 
 using Display = void;  // Xlib's type; its headers are not needed to build
 using XErrorHandler = int(Display*, void*);
 std::atomic<bool> lost = false;  // set by Xlib, on the window's thread
-bool destroyed = false;          // likewise, if another client destroyed the window
+bool destroyed = false;          // another client has destroyed the window, and GLFW's calls would fail
 unsigned long own_window = 0;    // its X resource; 0: none
 XErrorHandler* (*set_x_error_handler)(XErrorHandler*) = nullptr;
 

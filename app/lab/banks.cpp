@@ -9,11 +9,9 @@
 #include <span>
 
 #include "base/embedded.h"
-#include "base/page_template.h"
 #include "base/text.h"
 #include "lab/executor.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 #include "shaders/scan/leaf_place.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_lab;

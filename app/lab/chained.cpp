@@ -3,9 +3,8 @@
 
 #include <algorithm>
 
-#include "lab/hierarchical.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
+#include "lab/strides.h"
 
 namespace winnow::lab {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "lab/executor.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {
@@ -122,7 +121,7 @@ Lesson kogge_stone_lesson() {
             "In each step every element combines with the one at distance 1, 2, 4...: the fewest steps, "
             "at the price of more operations.",
         .source = article,
-        .ground = Ground::teaching_kernel,
+        .ground = LessonGround::teaching_kernel,
         .example = eight,
         .erratum =
             "The notes on Kirk and Hwu divide the 9,217 additions for N = 1,024 by 1,027; the sequential "
@@ -150,7 +149,7 @@ Lesson kogge_stone_exclusive_lesson() {
             "The values move one element to the right while they are loaded, and the same steps then make "
             "the exclusive scan.",
         .source = scan_notes,
-        .ground = Ground::teaching_kernel,
+        .ground = LessonGround::teaching_kernel,
         .result = Result::exclusive,
         .example = eight,
         .shipped =
@@ -165,7 +164,7 @@ Lesson kogge_stone_double_buffered_lesson() {
             .title = "Kogge-Stone, double-buffered",
             .summary = "Each step reads one array and writes the other, so one barrier a step is enough.",
             .source = gems,
-            .ground = Ground::teaching_kernel,
+            .ground = LessonGround::teaching_kernel,
             .example = eight,
             .claims = {kogge_stone_work,
                        kogge_stone_steps,

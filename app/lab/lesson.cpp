@@ -124,13 +124,13 @@ const ChapterFacts& facts(Chapter chapter) {
     return *std::ranges::find(chapter_table, chapter, &ChapterFacts::chapter);
 }
 
-std::string_view name_of(Ground ground) {
+std::string_view name_of(LessonGround ground) {
     switch (ground) {
-        case Ground::shipped_kernel:
+        case LessonGround::shipped_kernel:
             return "shipped kernel";
-        case Ground::teaching_kernel:
+        case LessonGround::teaching_kernel:
             return "teaching kernel";
-        case Ground::model:
+        case LessonGround::model:
             return "model";
     }
     return {};

@@ -31,12 +31,12 @@ std::span<const ChapterFacts> chapters();
 const ChapterFacts& facts(Chapter chapter);
 
 /// The thing that a lesson shows.
-enum class Ground {
+enum class LessonGround {
     shipped_kernel,   // a kernel that Winnow's scans use
     teaching_kernel,  // a small kernel of the Lab's own
     model,            // a computation on the CPU that follows the algorithm step by step
 };
-std::string_view name_of(Ground ground);
+std::string_view name_of(LessonGround ground);
 
 /// The values that the last row of a lesson must hold.
 enum class Result {
@@ -87,7 +87,7 @@ struct Lesson {
     std::string_view summary;  // a whole sentence
     Source source;
     Chapter chapter = Chapter::scans;
-    Ground ground = Ground::model;
+    LessonGround ground = LessonGround::model;
     Result result = Result::inclusive;
     Width width = Width::of_values;
     std::string_view lanes = "element";  // what one lane is

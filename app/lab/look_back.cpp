@@ -5,7 +5,6 @@
 
 #include "lab/blocks.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "lab/executor.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "base/page_template.h"
+#include "base/embedded.h"
 #include "base/text.h"
+#include "lab/lesson_text.h"
 #include "lab/listing.h"
 #include "lab/network_view.h"
-#include "lab/notes.h"
 #include "lab/svg.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_lab;
@@ -62,7 +62,7 @@ std::string ranges_of(const Listing& listing, const Execution& run) {
 
 /// Returns the sources of the lesson's teaching kernel, or nothing if it has none.
 std::string listings_of(const Lesson& lesson, const Execution& run) {
-    if (lesson.ground != Ground::teaching_kernel) return {};
+    if (lesson.ground != LessonGround::teaching_kernel) return {};
     std::string listings;
     for (const Language language : {Language::glsl, Language::cuda}) {
         const Listing listing = listing_of(lesson, language);

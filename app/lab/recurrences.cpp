@@ -1,7 +1,6 @@
 // Computations that look sequential, as scans: the powers of a polynomial, and recurrences of the first
 // order.
 #include "lab/lessons.h"
-#include "lab/sources.h"
 #include "lab/strides.h"
 
 namespace winnow::lab {

@@ -3,7 +3,6 @@
 
 #include "lab/executor.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {
@@ -51,7 +50,7 @@ Lesson reduction_interleaved_lesson() {
                 "result.",
             .source = reduction_slides,
             .chapter = Chapter::reductions,
-            .ground = Ground::teaching_kernel,
+            .ground = LessonGround::teaching_kernel,
             .result = Result::total,
             .width = Width::power_of_two,
             .fewest_values = 2,
@@ -68,7 +67,7 @@ Lesson reduction_sequential_lesson() {
                 "must be commutative.",
             .source = reduction_slides,
             .chapter = Chapter::reductions,
-            .ground = Ground::teaching_kernel,
+            .ground = LessonGround::teaching_kernel,
             .result = Result::total,
             .width = Width::power_of_two,
             .fewest_values = 2,

@@ -1,6 +1,5 @@
 // A scan that begins anew in every segment.
 #include "lab/lessons.h"
-#include "lab/sources.h"
 #include "lab/strides.h"
 
 namespace winnow::lab {

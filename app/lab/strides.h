@@ -42,4 +42,21 @@ void reduce_by_strides(Executor& executor, Operator op, F&& sentence_of) {
     }
 }
 
+/// Executes Kogge-Stone in every block of `length` lanes at once.
+inline void scan_blocks(Executor& executor, std::uint32_t length) {
+    for (std::uint32_t stride = 1; stride < length; stride *= 2) {
+        const std::uint32_t above = executor.newest_row();
+        executor.begin_row(fmt::format("P: stride {}", stride));
+        for (std::uint32_t i = 0; i < executor.width(); ++i)
+            if (i % length >= stride) executor.combine(i, {above, i - stride}, {above, i});
+        executor.count_barriers(2);
+        executor.count_step();
+        executor.end_frame(
+            fmt::format("Blocks, stride {}", stride),
+            fmt::format("Element i holds the {} of the last {} values up to x[i], or of those that its "
+                        "block of {} has: no block knows another.",
+                        executor.result_noun(), 2 * stride, length));
+    }
+}
+
 }  // namespace winnow::lab

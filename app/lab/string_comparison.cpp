@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 #include "lab/strides.h"
 
 namespace winnow::lab {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/page_template.h"
+#include "base/embedded.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_lab;
 

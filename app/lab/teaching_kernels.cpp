@@ -85,7 +85,7 @@ std::string_view name_of(TileAction action) {
 }
 
 void require_kernel(const Lesson& lesson) {
-    if (lesson.ground != Ground::teaching_kernel && !lesson.is_traced)
+    if (lesson.ground != LessonGround::teaching_kernel && !lesson.is_traced)
         bad_input("{} has no teaching kernel: {}", lesson.id, lesson.why_no_kernel);
 }
 
@@ -101,7 +101,7 @@ bool kernels_know(Operator op) {
 
 KernelTask task_of(const Lesson& lesson, const Execution& run) {
     require_kernel(lesson);
-    if (lesson.ground != Ground::teaching_kernel)
+    if (lesson.ground != LessonGround::teaching_kernel)
         bad_input("the rows of {} are those of a model; --trace shows what its kernel did", lesson.id);
     KernelTask task = empty_task_of(lesson, run.parameters);
     for (const Cell& cell : run.rows.front().cells) task.values.push_back(cell.value.value().value);

@@ -3,7 +3,6 @@
 
 #include "lab/executor.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {
@@ -72,7 +71,7 @@ Lesson three_phase_lesson() {
             "Each thread scans a section, the last elements of the sections are scanned, and the results "
             "are added to the next sections.",
         .source = scan_notes,
-        .ground = Ground::teaching_kernel,
+        .ground = LessonGround::teaching_kernel,
         .width = Width::multiple_of_threads,
         .has_threads = true,
         .example = sixteen,

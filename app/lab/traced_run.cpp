@@ -173,7 +173,7 @@ class TracedRun {
 Lesson traced_lesson(const Lesson& lesson) {
     Lesson traced = lesson;
     traced.title = "Decoupled look-back as it ran";
-    traced.ground = Ground::teaching_kernel;
+    traced.ground = LessonGround::teaching_kernel;
     traced.has_resident_blocks = false;
     traced.remark =
         "Each tile has 64 items: its value and identities. The numbers of the events come from one counter "

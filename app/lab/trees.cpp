@@ -3,7 +3,6 @@
 
 #include "lab/executor.h"
 #include "lab/lessons.h"
-#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {
@@ -84,7 +83,7 @@ Lesson brent_kung_lesson() {
             "A reduction tree, then a reverse tree that distributes the partial results: few operations, "
             "about twice the steps.",
         .source = scan_notes,
-        .ground = Ground::teaching_kernel,
+        .ground = LessonGround::teaching_kernel,
         .width = Width::power_of_two,
         .example = eight,
         .erratum =
@@ -112,7 +111,7 @@ Lesson blelloch_lesson() {
             "A reduction tree, then each node hands down what lies before it: an exclusive scan with fewer "
             "than 2N operations.",
         .source = slides,
-        .ground = Ground::teaching_kernel,
+        .ground = LessonGround::teaching_kernel,
         .result = Result::exclusive,
         .width = Width::power_of_two,
         .example = eight,

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/progress.h"
+#include "base/message.h"
 #include "measure/baseline.h"
 #include "measure/bound_report.h"
-#include "measure/copies.h"
+#include "measure/timing.h"
 
 namespace winnow::measure {
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "measure/document.h"
 #include "measure/findings.h"
+#include "measure/results_json.h"
 #include "measure/scan_report.h"
 
 namespace winnow::measure {

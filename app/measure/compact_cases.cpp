@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "compact/reference.h"
+#include "compact/reference_compaction.h"
 #include "gl/buffer.h"
 #include "measure/measure.h"
 #include "measure/rotation.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/table.h"
+#include "base/output.h"
 
 namespace winnow::measure {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/progress.h"
+#include "base/message.h"
 #include "gl/context.h"
 #include "session/choices.h"
 #include "settings/settings.h"

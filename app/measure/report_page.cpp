@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "base/page_template.h"
+#include "base/embedded.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_report;
 

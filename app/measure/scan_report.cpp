@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "base/table.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "measure/cautions.h"
 #include "measure/findings.h"

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "measure/document.h"
 #include "measure/findings.h"
+#include "measure/results_json.h"
 #include "scan/catalogue.h"
 
 namespace winnow::measure {

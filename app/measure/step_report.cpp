@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/table.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "measure/cautions.h"
 #include "measure/findings.h"

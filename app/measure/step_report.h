@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "measure/document.h"
 #include "measure/findings.h"
+#include "measure/results_json.h"
 
 namespace winnow::measure {
 

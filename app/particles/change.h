@@ -75,7 +75,7 @@ struct Setup {
     std::shared_ptr<Storage> storage;
     SharedBuffer votes;  // one per particle of the capacity, in the compactors' format; null while steps
                          // are folded, unless a check of a step cast them
-    SharedBuffer kept;   // likewise the columns of each before the step; null unless a link looks back
+    SharedBuffer kept;   // the columns of each before the step; null unless a link looks back
     StepInputs inputs;
     bool folding = true;
     std::optional<bool> peeling;  // nullopt: where the capacity makes it worth it

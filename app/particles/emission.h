@@ -68,7 +68,7 @@ class Emission {
         std::uint64_t whole = 0, fraction = 0;
     };
     /// A rate that is not the same in all steps.
-    struct Course {
+    struct RateCurve {
         std::size_t row;
         effects::StackValue value;
     };
@@ -81,7 +81,7 @@ class Emission {
     std::uint32_t steps_per_second_ = 1;
     double density_ = 1;
     std::vector<effects::Property> properties_;
-    std::vector<Course> rate_curves_;
+    std::vector<RateCurve> rate_curves_;
     std::vector<Burst> bursts_;               // by row
     std::vector<Rate> rates_;                 // by row
     std::vector<std::uint64_t> accumulated_;  // fractions, in units of 2^-32

@@ -20,10 +20,10 @@ std::optional<Box> box_of(const shared::Pool& pool) {
                {from_key(pool.high_x), from_key(pool.high_y), from_key(pool.high_z)}};
 }
 
-Figures figures_of(const std::byte* copied, const FigureQueue::Submission& known) {
+StepFigures figures_of(const std::byte* copied, const FigureQueue::Submission& known) {
     shared::Pool pool;
     std::memcpy(&pool, copied, sizeof pool);
-    Figures figures;
+    StepFigures figures;
     figures.step = known.step;
     figures.hashed = known.hashed;
     figures.fell_back = known.fell_back;

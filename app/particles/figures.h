@@ -20,7 +20,7 @@ struct Box {
 };
 
 /// The figures of one step. alive = alive before - died + born holds for every step.
-struct Figures {
+struct StepFigures {
     std::uint64_t step = 0;
     std::uint32_t alive = 0, born = 0, died = 0, replaced = 0;
     std::uint64_t dropped = 0;  // more births can be asked for than there can be particles
@@ -58,7 +58,7 @@ class FigureQueue {
     /// Fetches the figures that have arrived and frees their slots. Never waits.
     void poll();
     /// Returns the fetched figures, in order, each once.
-    std::vector<Figures> take() { return std::exchange(fetched_, {}); }
+    std::vector<StepFigures> take() { return std::exchange(fetched_, {}); }
     void wait_for_all() const { ring_.wait_for_all(); }
     /// Returns an upper bound on the living particles after all submitted steps: those after the last step
     /// whose figures were fetched, plus the most births since then.
@@ -72,7 +72,7 @@ class FigureQueue {
     std::uint64_t announced_ = 0, arrived_ = 0;
     std::uint32_t alive_ = 0;
     std::uint64_t births_on_the_way_ = 0;
-    std::vector<Figures> fetched_;
+    std::vector<StepFigures> fetched_;
 };
 
 }  // namespace winnow::particles

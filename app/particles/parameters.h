@@ -55,7 +55,7 @@ struct StepKind {
     }
 };
 /// Where the words of a particle's attributes come from when its stack changes; as shaders/particles/
-/// relayout.comp reads them.
+/// the section `attributes` of resize.comp reads them.
 struct AttributeMoves {
     std::array<std::uint32_t, effects::max_attribute_words> from{}, value{};
 };

@@ -2,11 +2,10 @@
 
 #include <cstddef>
 
-#include "compact/passes.h"
+#include "compact/compactor.h"
 #include "gl/fence.h"
 
 namespace winnow::particles {
-
 namespace {
 
 gl::Defines columns_define(std::uint32_t columns) {
@@ -40,10 +39,10 @@ StepPasses::StepPasses(gl::Passes& passes) {
 Programs::Programs(gl::ShaderLibrary& library, gl::Passes& passes)
     : StepPasses(passes),
       shaders(library),
-      place(library.load_compute("particles/place.comp", columns_define(shared::PARTICLE_COLUMNS))),
+      place(library.load_compute("particles/spawn.comp#place", columns_define(shared::PARTICLE_COLUMNS))),
       resize_pool_(
-          library.load_compute("particles/resize_pool.comp", columns_define(shared::PARTICLE_COLUMNS))),
-      refit_(library.load_compute("particles/refit.comp", columns_define(shared::PARTICLE_COLUMNS))) {}
+          library.load_compute("particles/resize.comp#pool", columns_define(shared::PARTICLE_COLUMNS))),
+      refit_(library.load_compute("particles/resize.comp#box", columns_define(shared::PARTICLE_COLUMNS))) {}
 
 const gl::Program& Programs::variant(Variants& variants, const char* path, const gl::Defines& defines) {
     return variants.of(defines, [&] { return shaders.load_compute(path, defines); });
@@ -56,21 +55,21 @@ const gl::Program& Programs::simulate(VoteFormat votes, const StepKind& kind, bo
 }
 
 const gl::Program& Programs::list_heavy(const StepKind& kind) {
-    return variant(list_heavy_, "particles/list_heavy.comp", defines_of(kind));
+    return variant(list_heavy_, "particles/peel.comp#list", defines_of(kind));
 }
 
 const gl::Program& Programs::peel(const StepKind& kind) {
-    return variant(peel_, "particles/peel.comp", defines_of(kind));
+    return variant(peel_, "particles/peel.comp#advance", defines_of(kind));
 }
 
 const gl::Program& Programs::spawn(const StepKind& kind, bool folded, bool peeled) {
     gl::Defines defines = defines_of(kind, peeled);
     defines.emplace_back("FOLDED", gl::define_flag(folded));
-    return variant(spawn_, "particles/spawn.comp", defines);
+    return variant(spawn_, "particles/spawn.comp#spawn", defines);
 }
 
 const gl::Program& Programs::count_children(const StepKind& kind) {
-    return variant(count_children_, "particles/count_children.comp", defines_of(kind));
+    return variant(count_children_, "particles/spawn.comp#count_children", defines_of(kind));
 }
 
 const gl::Program& Programs::hash(std::uint32_t columns) {
@@ -78,11 +77,12 @@ const gl::Program& Programs::hash(std::uint32_t columns) {
 }
 
 const gl::Program& Programs::resize(std::uint32_t columns) {
-    return variant(of_columns_[1], "particles/resize.comp", columns_define(columns));
+    return variant(of_columns_[1], "particles/resize.comp#columns", columns_define(columns));
 }
 
 const gl::Program& Programs::relayout() {
-    return variant(of_columns_[2], "particles/relayout.comp", columns_define(shared::MAX_PARTICLE_COLUMNS));
+    return variant(of_columns_[2], "particles/resize.comp#attributes",
+                   columns_define(shared::MAX_PARTICLE_COLUMNS));
 }
 
 void Programs::provide(const effects::StackProgram& program) {

@@ -76,7 +76,7 @@ void Simulation::change(const Change& change) {
     if (change.effect && old.storage) move_attributes(old.inputs);
 }
 
-/// ParticleView particles keep the attributes that their stacks had and have; new ones begin at their
+/// Living particles keep the attributes that their stacks had and have; new ones begin at their
 /// default.
 void Simulation::move_attributes(const StepInputs& before) {
     if (setup_.inputs.kind().columns == shared::PARTICLE_COLUMNS) return;
@@ -346,13 +346,13 @@ void Simulation::report_compaction() {
     report(programs_.hand_over_pass, times.hand_over);
 }
 
-std::vector<Figures> Simulation::take_figures() {
+std::vector<StepFigures> Simulation::take_figures() {
     if (figures_.can_submit()) submit_figures();
     figures_.poll();
     return figures_.take();
 }
 
-std::vector<Figures> Simulation::wait_figures() {
+std::vector<StepFigures> Simulation::wait_figures() {
     settle();
     submit_figures();
     figures_.wait_for_all();

@@ -13,7 +13,7 @@
 #include "compact/compactor.h"
 #include "effects/compile/compiled_effect.h"
 #include "gl/buffer.h"
-#include "gl/tools.h"
+#include "gl/passes.h"
 #include "particles/change.h"
 #include "particles/columns.h"
 #include "particles/figures.h"
@@ -112,9 +112,9 @@ class Simulation {
     /// Returns the figures of finished steps in order, each once; figures still on the way come later. Never
     /// waits. The hash and the figures of the last step are submitted by this or by the next step, so that a
     /// frame that is submitted before does not wait for them.
-    std::vector<Figures> take_figures();
+    std::vector<StepFigures> take_figures();
     /// Waits for all submitted steps and returns their figures.
-    std::vector<Figures> wait_figures();
+    std::vector<StepFigures> wait_figures();
 
     /// Compares the scan of the last step, or the particles that it packed, with the reference. Reads back,
     /// so it is meant for use on demand. `in_order`: the compactor keeps order. Returns nullopt if the input
@@ -128,9 +128,9 @@ class Simulation {
         const ColumnSet &before, &after;
         bool is_advanced;  // the particles before were moved and aged by the step, but not yet compacted
     };
-    /// Returns nullopt if the step's input is no longer kept, if the step was peeled and saw the depth of a
-    /// frame that may be drawn over by now, or if the step is not known to have succeeded. Valid until the
-    /// next step or change.
+    /// Returns nullopt if the step's input is no longer kept, if the step was peeled and the depth texture
+    /// that it read may since have been overwritten, or if the step is not known to have succeeded. Valid
+    /// until the next step or change.
     std::optional<LastStep> last_step();
 
     ParticleView living() const;
@@ -168,7 +168,7 @@ class Simulation {
         bool is_kept = false;       // the destination holds them, and they can be advanced as the step did
         bool is_advanced = false;   // they are in the state after simulation, and their votes are cast
         bool is_peeled = false;     // those with heavy codes are in that state even if the others are not
-        bool is_seen_anew = false;  // the step saw the depth of a frame that may be drawn over by now
+        bool is_seen_anew = false;  // the depth texture that the step read may since have been overwritten
     };
 
     void bind() const;

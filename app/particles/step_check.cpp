@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "particles/simulation.h"
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 
 namespace winnow::particles {
 namespace {

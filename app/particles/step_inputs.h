@@ -1,6 +1,8 @@
 // The inputs of a step besides the particles, in buffers on the GPU.
 #pragma once
 
+#include <glm/glm.hpp>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -8,17 +10,45 @@
 
 #include "effects/compile/compiled_effect.h"
 #include "gl/rings.h"
-#include "gl/row_texture.h"
+#include "gl/texture.h"
 #include "particles/columns.h"
 #include "particles/emission.h"
 #include "particles/parameters.h"
-#include "particles/pointer.h"
-#include "particles/seen.h"
 #include "particles/slots.h"
+#include "shaders/particles/seen.h"
 
 namespace winnow::particles {
 
-/// FileKind the effect's tables, and for each step its numbers (shared::Step) and the births of the emitters.
+// The pointer by which a person presses on the scene: an input of the steps, as the edits are.
+
+struct Pointer {
+    static constexpr float farthest = 1e6f;  // metres, the limit of each coordinate
+
+    glm::vec3 place{0};  // in the world, metres
+    float strength = 0;  // 0: not pressed; 1: pressed
+    bool operator==(const Pointer&) const = default;
+
+    bool is_pressed() const { return strength > 0; }
+    /// False if a number is out of range or not finite.
+    bool is_valid() const {
+        const auto is_near = [](float coordinate) {
+            return coordinate >= -farthest && coordinate <= farthest;
+        };
+        return is_near(place.x) && is_near(place.y) && is_near(place.z) && strength >= 0 && strength <= 1;
+    }
+};
+
+// The depths that the camera saw in the last frame, for modules that collide with them.
+
+/// The solid things of a frame. A later frame may be drawn into the same depth.
+struct Seen {
+    std::shared_ptr<const gl::DepthTexture> depth;  // null: nothing was seen
+    glm::mat4 view{1}, projection{1};               // of the frame; a perspective one
+
+    shared::Seen block() const;
+};
+
+/// Holds the effect's tables, and for each step its numbers (shared::Step) and the births of the emitters.
 /// A copy shares the buffers; after set() gives it another effect, the GPU sees that effect only after
 /// upload_tables().
 class StepInputs {
@@ -26,7 +56,7 @@ class StepInputs {
     /// Throws as MemoryProvider::allocate does; so does set().
     StepInputs();
 
-    /// An empty argument leaves its part unchanged. ParticleView particles and fractions of births that have
+    /// An empty argument leaves its part unchanged. Living particles and fractions of births that have
     /// accumulated stay with their emitters (slots.h).
     void set(const effects::Compiled& effect, std::optional<float> density);
     void upload_tables() const;
@@ -94,7 +124,7 @@ class StepInputs {
     NumberTable numbers_;
     Seen seen_;
     SharedBuffer step_, table_, births_;
-    SharedBuffer seen_block_;  // null until an effect sees depth; likewise the two below
+    SharedBuffer seen_block_;  // this and the next two: null until an effect sees depth
     std::shared_ptr<const gl::DepthTexture> nothing_seen_;
     std::shared_ptr<gl::UploadRing> seen_uploads_;
     std::shared_ptr<const gl::RowTexture> files_;

@@ -35,15 +35,15 @@ CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
                                   gl::Work::compute)),
       cover_pass_(
           passes.declare("cover", "blends each tile's sprites from front to back", gl::Work::compute)),
-      count_(load(shaders, "render/tiles/cover_count.comp")),
-      expand_(load(shaders, "render/tiles/cover_expand.comp")),
-      resolve_(load(shaders, "render/tiles/cover_resolve.comp")),
+      count_(load(shaders, "render/tiles/cover.comp#count")),
+      expand_(load(shaders, "render/tiles/cover.comp#expand")),
+      resolve_(load(shaders, "render/tiles/cover.comp#resolve")),
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
     cover_program(false, false, false);
     for (const bool listed : {false, true})
         project_[listed] = {shaders,
-                            {"render/tiles/cover_project.comp",
-                             {{gl::Stage::compute, "render/tiles/cover_project.comp"}},
+                            {"render/tiles/cover.comp#project",
+                             {{gl::ShaderStage::compute, "render/tiles/cover.comp#project"}},
                              project_defines(listed)}};
 }
 
@@ -119,7 +119,7 @@ const gl::Program& CoverTiles::cover_program(bool has_objects, bool before_ribbo
         if (has_objects) defines.emplace_back("OBJECTS", "1");
         if (before_ribbons) defines.emplace_back("BEFORE_RIBBONS", "1");
         if (has_pictures) defines.emplace_back("PICTURES", "1");
-        program = shaders_.load_compute("render/tiles/cover.comp", std::move(defines));
+        program = shaders_.load_compute("render/tiles/cover.comp#blend", std::move(defines));
     }
     return *program;
 }

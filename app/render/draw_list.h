@@ -12,10 +12,31 @@
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "scan/glsl_tiles.h"
+#include "scan/glsl_variant.h"
 #include "shaders/shared.h"
 #include "sort/radix_sort.h"
 
 namespace winnow::render {
+
+// The pass that lists particles by votes and a scan (shaders/render/list/list.comp): its division into work
+// groups, and its programs.
+
+/// Which entries a program lists.
+struct ListKind {
+    std::uint32_t columns;  // that it reads
+    bool cached_order;      // those of shared::CachedOrder, else the living
+    bool ribbons;           // the points of ribbons with the numbers of the ribbons, else what is in view
+};
+
+gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const ListKind& kind);
+
+/// Returns as many groups as run at once; more if the parts were too large for shared memory, fewer if the
+/// parts were so small that fewer groups are faster.
+std::uint32_t groups_of_list(const gl::Facts& facts, std::uint32_t entries);
+
+/// Returns the single-pass scan that gives a group the number of particles listed before its own, and the
+/// block scan of the words of its own votes.
+scan::GlslVariant list_variant(const gl::Facts& facts);
 
 /// Decides when to sort and when to use the cached order.
 class SortRhythm {

@@ -10,8 +10,8 @@ constexpr std::uint64_t words_per_sum = 2;
 gl::ProgramSource project_source(gl::Defines defines, const char* projected) {
     defines.emplace_back("TILED", "1");
     defines.emplace_back("PROJECTED", gl::define_path(projected));
-    return {"render/tiles/light_project.comp",
-            {{gl::Stage::compute, "render/tiles/light_project.comp"}},
+    return {"render/tiles/light.comp#project",
+            {{gl::ShaderStage::compute, "render/tiles/light.comp#project"}},
             std::move(defines)};
 }
 
@@ -42,7 +42,7 @@ const gl::Program& LightTiles::project_program(const particles::ParticleView& li
 
 const gl::Program& LightTiles::resolve_program(View view) {
     auto& program = resolve_[view == View::shade];
-    if (!program) program = shaders_.load_compute("render/tiles/light_resolve.comp", sum_defines(view));
+    if (!program) program = shaders_.load_compute("render/tiles/light.comp#resolve", sum_defines(view));
     return *program;
 }
 
@@ -76,7 +76,7 @@ const gl::Program& LightTiles::light_program(View view, bool has_pictures) {
     if (!program) {
         gl::Defines defines = sum_defines(view);
         if (shows_pictures) defines.emplace_back("PICTURES", "1");
-        program = shaders_.load_compute("render/tiles/light.comp", std::move(defines));
+        program = shaders_.load_compute("render/tiles/light.comp#add", std::move(defines));
     }
     return *program;
 }

@@ -20,8 +20,8 @@ constexpr float shadow_bias = 2.5f;       // texels
 VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
     return {shaders,
             {label,
-             {{gl::Stage::vertex, "render/objects/objects.vert"},
-              {gl::Stage::fragment, "render/objects/objects.frag"}},
+             {{gl::ShaderStage::vertex, "render/objects/objects.glsl#vertex"},
+              {gl::ShaderStage::fragment, "render/objects/objects.glsl#fragment"}},
              std::move(defines)}};
 }
 
@@ -57,7 +57,7 @@ float bias_of(const glm::mat4& to_map, int side) {
     return std::max(min_shadow_bias, shadow_bias * texel) * per_metre(2);
 }
 
-/// Returns the rows that shaders/render/objects/objects.vert reads.
+/// Returns the rows that shaders/render/objects/objects.glsl reads.
 std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder) {
     std::vector<glm::vec4> rows;
     for (const effects::SceneObject& object : objects)
@@ -109,8 +109,8 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
     }
     if (corners && !is_loaded_) {
         shadow_ = shaders_.load({"render/shadow",
-                                 {{gl::Stage::vertex, "render/objects/shadow.vert"},
-                                  {gl::Stage::fragment, "render/objects/shadow.frag"}},
+                                 {{gl::ShaderStage::vertex, "render/objects/objects.glsl#shadow_vertex"},
+                                  {gl::ShaderStage::fragment, "render/objects/objects.glsl#shadow_fragment"}},
                                  {}});
         is_loaded_ = true;
     }
@@ -124,7 +124,7 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
 
 const Shadows& Objects::cast_shadows(int side, const VertexPulling& vertices) {
     if (any() && map_.size() != gl::Size{side, side}) {
-        map_ = Target({side, side}, Format::shown, "shadows", Depth::kept);
+        map_ = Target({side, side}, Format::shown, "shadows", DepthKind::kept);
         map_.clear();
         shadows_.bias = bias_of(shadows_.to_map, side);
         shadow_.set("to_shadows", shadows_.to_map);

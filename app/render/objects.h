@@ -9,7 +9,7 @@
 
 #include "effects/model/effect.h"
 #include "gl/program.h"
-#include "gl/row_texture.h"
+#include "gl/texture.h"
 #include "render/drawing.h"
 #include "render/targets.h"
 #include "shaders/shared.h"

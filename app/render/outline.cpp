@@ -12,8 +12,8 @@ constexpr std::uint32_t edges = 12, triangles_an_edge = 2;
 
 Outline::Outline(gl::ShaderLibrary& shaders)
     : program_(shaders.load({"render/outline",
-                             {{gl::Stage::vertex, "render/objects/outline.vert"},
-                              {gl::Stage::fragment, "render/objects/outline.frag"}},
+                             {{gl::ShaderStage::vertex, "render/objects/outline.glsl#vertex"},
+                              {gl::ShaderStage::fragment, "render/objects/outline.glsl#fragment"}},
                              {}})) {}
 
 void Outline::draw(const Camera& camera, gl::Size frame, const VertexPulling& vertices) const {

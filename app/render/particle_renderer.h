@@ -53,7 +53,7 @@ class ParticleRenderer {
     virtual std::uint32_t mirrored_every(std::uint32_t asked) = 0;
 
     /// Returns the depth that targets of surfaces must have.
-    virtual Depth depth() const = 0;
+    virtual DepthKind depth() const = 0;
     /// Each draws all pixels of the target, which is of Format::hdr. Precondition: the particles are bound.
     virtual void draw_surfaces(const SurfaceView& view, const Target& target) = 0;
     virtual void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) = 0;

@@ -8,7 +8,7 @@
 
 #include "gl/fence.h"
 #include "scan/glsl_scan.h"
-#include "shaders/render/point_lights/point_lights.h"
+#include "shaders/render/lighting/point_lights.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -24,11 +24,11 @@ constexpr std::uint32_t cell_rows = shared::POINT_LIGHT_CELLS + shared::POINT_LI
                                                                     shared::POINT_LIGHTS_PER_ROW;
 
 std::string shader(const char* name) {
-    return fmt::format("render/point_lights/{}.comp", name);
+    return fmt::format("render/lighting/point_lights.comp#{}", name);
 }
 
 LookProgram look_program(gl::ShaderLibrary& shaders, const char* name) {
-    return {shaders, {shader(name), {{gl::Stage::compute, shader(name)}}, {}}};
+    return {shaders, {shader(name), {{gl::ShaderStage::compute, shader(name)}}, {}}};
 }
 
 gl::Buffer words(std::uint64_t count, const char* label) {

@@ -7,7 +7,7 @@
 #include "gl/buffer.h"
 #include "gl/passes.h"
 #include "gl/program.h"
-#include "gl/row_texture.h"
+#include "gl/texture.h"
 #include "particles/simulation.h"
 #include "render/drawing.h"
 #include "render/sprite_look.h"
@@ -28,7 +28,7 @@ class PointLights {
     /// Loads the programs that gather lights, if any emitter of the effect has lights.
     void load(const particles::ParticleView& living);
     /// Gathers the lights of the living particles and binds them for
-    /// shaders/render/point_lights/point_lights.glsl. Returns false, and does nothing, if no emitter of the
+    /// shaders/render/lighting/point_lights.glsl. Returns false, and does nothing, if no emitter of the
     /// effect has lights. Throws Error(bad_input) if the memory does not fit.
     bool gather(const particles::ParticleView& living, const SpriteLook& look);
     std::uint64_t memory_bytes() const;

@@ -25,11 +25,11 @@ void Rasteriser::load() {
     gl::ShaderLibrary::Building building(shaders_);
     const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
         const auto load = [&](const char* name) {
-            return shaders_.load_compute(std::string("render/raster/") + name, defines);
+            return shaders_.load_compute(std::string("render/raster/raster.comp#") + name, defines);
         };
-        View made{load("small.comp"), load("large.comp"), {}};
+        View made{load("small"), load("large"), {}};
         defines.emplace_back("TARGET_FORMAT", format);
-        made.shade = load("shade.comp");
+        made.shade = load("shade");
         return made;
     };
     direct_ = view({});

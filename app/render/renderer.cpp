@@ -33,7 +33,7 @@ struct Costs {
     int reflection_factor;
     std::uint32_t reflected_every;  // each nth particle is reflected
     int shade_side;                 // texels
-    int shadow_side;                // likewise, of the maps of shadows
+    int shadow_side;                // texels of the maps of shadows
     bool fine_shadows;              // Shadows::fine
     bool smooth_edges;              // of solid surfaces
     bool nearest_level;             // SpriteLook's
@@ -131,7 +131,7 @@ struct Renderer::State {
     std::unique_ptr<gl::MemoryProvider> own_memory;
     gl::MemoryProvider& memory;
     DrawLists lists;    // before the passes below, so that its passes are declared first
-    Surfaces surfaces;  // likewise
+    Surfaces surfaces;  // also before them
     gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
@@ -140,7 +140,7 @@ struct Renderer::State {
     TriangleRenderer triangles;
     std::unique_ptr<TileRenderer> tiles;    // made by the first frame that is drawn by tiles
     ParticleRenderer* chosen = &triangles;  // of the newest frame: one of these two
-    std::string why_triangles;              // likewise, if tiles were asked for
+    std::string why_triangles;              // of the newest frame, if tiles were asked for
     Floor floor;
     VariantProgram tone_map_variants;  // by whether edges are smoothed
     CameraBlock camera, list_camera;

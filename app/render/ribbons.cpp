@@ -7,7 +7,7 @@
 
 #include "gl/buffer.h"
 #include "gl/fence.h"
-#include "render/list_pass.h"
+#include "render/draw_list.h"
 #include "scan/glsl_scan.h"
 #include "shaders/particles/ribbon.h"
 #include "shaders/shared.h"
@@ -21,8 +21,8 @@ using gl::word_of;
 VariantProgram bands(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
     return {shaders,
             {label,
-             {{gl::Stage::vertex, "render/ribbons/ribbons.vert"},
-              {gl::Stage::fragment, "render/ribbons/ribbons.frag"}},
+             {{gl::ShaderStage::vertex, "render/ribbons/ribbons.glsl#vertex"},
+              {gl::ShaderStage::fragment, "render/ribbons/ribbons.glsl#fragment"}},
              std::move(defines)}};
 }
 
@@ -59,7 +59,9 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
       make_pass_(passes.declare("ribbons", "lists particles by votes, sorts them by ribbon, makes points",
                                 gl::Work::compute)),
       draw_pass_(passes.declare("ribbon bands", "segments between points, by indirect draw", gl::Work::draw)),
-      points_(shaders, {"render/ribbons/points", {{gl::Stage::compute, "render/ribbons/points.comp"}}, {}}),
+      points_(
+          shaders,
+          {"render/ribbons/points", {{gl::ShaderStage::compute, "render/ribbons/ribbons.glsl#points"}}, {}}),
       direct_(view_of(shaders, "render/ribbons", {}, false)),
       mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}}, true)),
       tiles_(list_variant(facts), "ribbons") {}
@@ -94,7 +96,7 @@ void Ribbons::load_views() {
 }
 
 void Ribbons::load_layers() {
-    gl::ProgramSource compose = filter_source("render/ribbons/compose.comp", Format::hdr);
+    gl::ProgramSource compose = filter_source("render/ribbons/ribbons.glsl#compose", Format::hdr);
     over_ = shaders_.load(compose);
     compose.defines.emplace_back("UNDER", "1");
     under_ = shaders_.load(std::move(compose));
@@ -220,7 +222,8 @@ void Ribbons::draw_mirrored(const SpriteLook& look, gl::Size frame, const Target
 /// without the ribbons that show through soft edges.
 void Ribbons::draw_parts(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
                          const VertexPulling& vertices) {
-    if (view.layer.size() != size) view.layer = Target(size, Format::hdr, "ribbons that cover", Depth::kept);
+    if (view.layer.size() != size)
+        view.layer = Target(size, Format::hdr, "ribbons that cover", DepthKind::kept);
     const gl::Program& program = view.covers.of(defines_of(RibbonKind::covers, false));
     view.layer.clear();
     view.layer.bind();

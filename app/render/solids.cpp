@@ -25,10 +25,11 @@ std::uint32_t groups_for(std::uint32_t all, std::uint32_t per_part) {
 
 gl::Program load_view(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
                       gl::Defines defines) {
-    const std::string path = "render/solids/" + what;
-    return shaders.load({path + view,
-                         {{gl::Stage::vertex, path + ".vert"}, {gl::Stage::fragment, path + ".frag"}},
-                         std::move(defines)});
+    const std::string path = "render/solids/solids.glsl#" + what;
+    return shaders.load(
+        {path + view,
+         {{gl::ShaderStage::vertex, path + "_vertex"}, {gl::ShaderStage::fragment, path + "_fragment"}},
+         std::move(defines)});
 }
 
 }  // namespace
@@ -42,7 +43,8 @@ Solids::Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& p
       pass_(passes.declare("solids",
                            "lists particles that are solid things by votes and scans, and makes them",
                            gl::Work::compute)),
-      make_(shaders, {"render/solids/make", {{gl::Stage::compute, "render/solids/make.comp"}}, {}}),
+      make_(shaders,
+            {"render/solids/make", {{gl::ShaderStage::compute, "render/solids/solids.comp#make"}}, {}}),
       state_(gl::plain_memory()->allocate(sizeof(shared::SolidList), "solids: list")) {
     state_.fill(0);
 }
@@ -97,12 +99,12 @@ void Solids::load(const particles::ParticleView& living) {
 }
 
 void Solids::load_views() {
-    count_ = shaders_.load_compute("render/solids/count.comp");
-    list_ = shaders_.load_compute("render/solids/list.comp");
-    expand_ = shaders_.load_compute("render/solids/expand.comp");
-    pack_ = shaders_.load_compute("render/solids/pack.comp");
+    count_ = shaders_.load_compute("render/solids/solids.comp#count");
+    list_ = shaders_.load_compute("render/solids/solids.comp#list");
+    expand_ = shaders_.load_compute("render/solids/solids.comp#expand");
+    pack_ = shaders_.load_compute("render/solids/solids.comp#pack");
     const auto view = [&](const std::string& name, const gl::Defines& defines) {
-        return View{shaders_.load_compute("render/solids/cull.comp", defines),
+        return View{shaders_.load_compute("render/solids/solids.comp#cull", defines),
                     load_view(shaders_, "sphere", name, defines), load_view(shaders_, "mesh", name, defines)};
     };
     direct_ = view("", {});
@@ -228,14 +230,14 @@ void Solids::bind() const {
     held_.votes.bind_storage(shared::BIND_SOLID_VOTES);
 }
 
-const Target& Solids::map_of_shadows(int side, Depth depth) {
+const Target& Solids::map_of_shadows(int side, DepthKind depth) {
     if (map_.size() != gl::Size{side, side} || map_.depth_kind() != depth)
         map_ = Target({side, side}, Format::shown, "shadows of solids", depth);
     return map_;
 }
 
 void Solids::cast_shadows(int side, const VertexPulling& vertices) {
-    map_of_shadows(side, Depth::kept).clear();
+    map_of_shadows(side, DepthKind::kept).clear();
     draw(shadow_, map_, vertices);
 }
 

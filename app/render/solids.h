@@ -37,12 +37,12 @@ class Solids {
     bool any() const { return any_; }
     /// Binds what prepare() has made for other programs that draw it.
     void bind() const;
-    /// FileKind shared::SolidList, with the arguments of dispatches over the solids and their batches.
+    /// Holds shared::SolidList, with the arguments of dispatches over the solids and their batches.
     const gl::Buffer& list() const { return state_; }
     /// Returns the most batches of triangles; 0: none of the solids has a mesh.
     std::uint32_t max_batches() const { return sizes_.batches; }
     /// Returns the map of their shadows, with so many texels per side, for others to draw.
-    const Target& map_of_shadows(int side, Depth depth);
+    const Target& map_of_shadows(int side, DepthKind depth);
     /// Draws the map. Precondition: the particles are bound.
     void cast_shadows(int side, const VertexPulling& vertices);
     /// Binds the map as TEXTURE_SOLID_SHADOW.

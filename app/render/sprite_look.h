@@ -21,8 +21,9 @@ struct SpriteLook {
     ObjectLight light = {};  // that falls on particles
     /// Or solid particles: their depth, as the target sees it, is bound as TEXTURE_DEPTH.
     bool has_objects = false;
-    bool before_ribbons = false;  // likewise; the layer that RibbonLayer has drawn is bound
-    bool nearest_level = false;   // pixels of pictures are not blended from two sizes; not by tiles
+    bool before_ribbons =
+        false;  // there are ribbons that cover; the layer that RibbonLayer has drawn is bound
+    bool nearest_level = false;  // pixels of pictures are not blended from two sizes; not by tiles
 };
 
 /// Returns the factor on all diameters at a density.

@@ -7,7 +7,7 @@
 namespace winnow::render {
 namespace {
 
-void make_if_other(Target& target, gl::Size size, std::string_view label, Depth depth) {
+void make_if_other(Target& target, gl::Size size, std::string_view label, DepthKind depth) {
     if (target.size() != size || target.depth_kind() != depth)
         target = Target(size, Format::hdr, label, depth);
 }

@@ -12,7 +12,6 @@
 #include "shaders/shared.h"
 
 namespace winnow::render {
-
 namespace {
 
 GLenum internal_format(Format format) {
@@ -74,7 +73,7 @@ std::vector<std::uint8_t> room_for(gl::Size size) {
 
 }  // namespace
 
-Target::Target(gl::Size size, Format format, std::string_view label, Depth depth) : Target() {
+Target::Target(gl::Size size, Format format, std::string_view label, DepthKind depth) : Target() {
     require_side(size);
     size_ = size;
     format_ = format;
@@ -89,8 +88,8 @@ Target::Target(gl::Size size, Format format, std::string_view label, Depth depth
     glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, texture_, 0);
     const std::string name = "render: " + std::string(label);
     gl::label_object(GL_TEXTURE, texture_, name);
-    if (depth != Depth::none) {
-        const bool is_drawn = depth == Depth::kept;
+    if (depth != DepthKind::none) {
+        const bool is_drawn = depth == DepthKind::kept;
         depth_ = std::make_shared<const gl::DepthTexture>(
             size, name + ", depth", is_drawn ? gl::DepthStorage::drawing : gl::DepthStorage::shaders);
         if (is_drawn) glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_->name(), 0);
@@ -115,9 +114,9 @@ void Target::swap(Target& other) noexcept {
     std::swap(framebuffer_, other.framebuffer_);
 }
 
-Depth Target::depth_kind() const {
-    if (!depth_) return Depth::none;
-    return depth_->by() == gl::DepthStorage::drawing ? Depth::kept : Depth::computed;
+DepthKind Target::depth_kind() const {
+    if (!depth_) return DepthKind::none;
+    return depth_->by() == gl::DepthStorage::drawing ? DepthKind::kept : DepthKind::computed;
 }
 
 void Target::bind() const {
@@ -129,7 +128,7 @@ void Target::clear(float alpha) const {
     const float black[4] = {0, 0, 0, alpha};
     glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);
     const float farthest = 1;
-    if (depth_kind() == Depth::kept) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
+    if (depth_kind() == DepthKind::kept) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
 }
 
 void Target::bind_texture(unsigned unit) const {
@@ -165,8 +164,9 @@ void Target::read(void* pixels) const {
 }
 
 gl::ProgramSource filter_source(const std::string& path, Format target) {
-    return {
-        path, {{gl::Stage::compute, path}}, {{"TARGET_FORMAT", target == Format::hdr ? "rgba16f" : "rgba8"}}};
+    return {path,
+            {{gl::ShaderStage::compute, path}},
+            {{"TARGET_FORMAT", target == Format::hdr ? "rgba16f" : "rgba8"}}};
 }
 
 void run_on_each_pixel(const gl::Program& program, const Target& target) {

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "gl/context.h"
-#include "gl/depth_texture.h"
 #include "gl/program.h"
+#include "gl/texture.h"
 #include "render/image.h"
 
 namespace winnow::render {
@@ -18,7 +18,7 @@ enum class Format {
 };
 
 /// The depth of a target's pixels: none, or that of the rasteriser, or one that compute shaders write.
-enum class Depth { none, kept, computed };
+enum class DepthKind { none, kept, computed };
 
 /// A texture with its framebuffer. Move-only; an empty target has no pixels. Sampling is bilinear and clamps
 /// to the edges.
@@ -27,7 +27,7 @@ class Target {
     Target() = default;
     /// Throws Error(bad_input) if a side is not 1 to the device's limit or memory is too short, Error(absent)
     /// if the device cannot draw into it.
-    Target(gl::Size size, Format format, std::string_view label, Depth depth = Depth::none);
+    Target(gl::Size size, Format format, std::string_view label, DepthKind depth = DepthKind::none);
     Target(Target&& other) noexcept { swap(other); }
     Target& operator=(Target&& other) noexcept {
         swap(other);
@@ -37,7 +37,7 @@ class Target {
 
     gl::Size size() const { return size_; }
     bool empty() const { return texture_ == 0; }
-    Depth depth_kind() const;
+    DepthKind depth_kind() const;
     /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
     /// Makes all pixels black, with this alpha, and as far away as can be.
@@ -49,7 +49,7 @@ class Target {
     const std::shared_ptr<const gl::DepthTexture>& depth() const { return depth_; }
     /// Binds the texels for reading and writing by compute shaders.
     void bind_image(unsigned unit) const;
-    /// Binds the depths for writing by compute shaders, as r32f. Precondition: Depth::computed.
+    /// Binds the depths for writing by compute shaders, as r32f. Precondition: DepthKind::computed.
     void bind_depth_image(unsigned unit) const;
     /// Copies the colours into a target of the same size and format.
     void copy_to(const Target& other) const;

@@ -39,7 +39,7 @@ class TileRenderer : public ParticleRenderer {
 
     void load(const particles::ParticleView& living, const Pictures& pictures) override;
 
-    /// FileKind the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
+    /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
     /// what is short; tries again only when the demand changes.
     Availability reserve(const TileDemand& demand);
 
@@ -52,7 +52,7 @@ class TileRenderer : public ParticleRenderer {
     /// Where the GPU decides, it is that of a recent frame.
     std::uint32_t mirrored_every(std::uint32_t asked) override;
 
-    Depth depth() const override { return Depth::computed; }
+    DepthKind depth() const override { return DepthKind::computed; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;
     void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
     void cast_shadows(Solids& solids, int side) override;

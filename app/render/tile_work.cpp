@@ -125,13 +125,13 @@ TileWork::TileWork(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passe
                                   gl::Work::compute)),
       resolve_pass_(
           passes.declare("resolve", "adds what the tiles have become to the frame", gl::Work::compute)),
-      begin_(shaders.load_compute("render/tiles/begin.comp")),
+      begin_(shaders.load_compute("render/tiles/tile_work.comp#begin")),
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})),
       sort_(facts, shaders, scan::make_glsl_scan(facts, shaders, ScanChoice{})),
       plan_(gl::plain_memory()->allocate(sizeof(shared::TilePlan), "tiles: plan")) {
     for (const bool covers : {false, true}) {
-        ranges_[covers] = shaders.load_compute("render/tiles/ranges.comp", covering(covers));
-        plan_programs_[covers] = shaders.load_compute("render/tiles/plan.comp", covering(covers));
+        ranges_[covers] = shaders.load_compute("render/tiles/tile_work.comp#ranges", covering(covers));
+        plan_programs_[covers] = shaders.load_compute("render/tiles/tile_work.comp#plan", covering(covers));
     }
 }
 

@@ -74,7 +74,8 @@ class TileWork {
     void begin(const Shown& shown, const TileGrid& grid) const;
     /// Binds what shaders read and write of the entries, the particles and the list.
     void bind(const Shown& shown) const;
-    /// Sorts the entries by key and divides them among work groups. `divides` is the program of ranges.comp.
+    /// Sorts the entries by key and divides them among work groups. `divides` is the program of the section
+    /// `ranges` of tile_work.comp.
     void sort(const TileGrid& grid, std::uint64_t max_entries);
     void divide(const TileGrid& grid, bool covers);
     /// Runs a program once for each particle of the view.

@@ -14,12 +14,12 @@ LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::
     if (cut_sides > 0) defines.emplace_back("CUT_SIDES", gl::define_number(cut_sides));
     return {shaders,
             {std::move(label),
-             {{gl::Stage::vertex, "render/sprites/sprites.vert"},
-              {gl::Stage::fragment, "render/sprites/sprites.frag"}},
+             {{gl::ShaderStage::vertex, "render/sprites/sprites.glsl#vertex"},
+              {gl::ShaderStage::fragment, "render/sprites/sprites.glsl#fragment"}},
              std::move(defines)}};
 }
 
-constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites/sprites.vert cuts triangles
+constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites/sprites.glsl cuts triangles
 
 /// Returns the defines of a frame's variant.
 gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_level) {
@@ -53,8 +53,8 @@ TriangleRenderer::TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& sh
       listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored", cut_sides_,
                                        {{"LISTED", "1"}, {"REFLECTION", "1"}})),
       shade_(shaders, {"render/shade",
-                       {{gl::Stage::vertex, "render/sprites/shade.vert"},
-                        {gl::Stage::fragment, "render/sprites/shade.frag"}},
+                       {{gl::ShaderStage::vertex, "render/sprites/shade.glsl#vertex"},
+                        {gl::ShaderStage::fragment, "render/sprites/shade.glsl#fragment"}},
                        {}}) {}
 
 void TriangleRenderer::load(const particles::ParticleView& living, const Pictures& pictures) {

@@ -22,7 +22,7 @@ class TriangleRenderer : public ParticleRenderer {
     void draw_shade(const particles::ParticleView& living, const SpriteLook& look,
                     const Target& map) override;
     std::uint32_t mirrored_every(std::uint32_t asked) override { return asked; }
-    Depth depth() const override { return Depth::kept; }
+    DepthKind depth() const override { return DepthKind::kept; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;
     void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
     void cast_shadows(Solids& solids, int side) override { solids.cast_shadows(side, vertices_); }

@@ -24,14 +24,12 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/frame_names.h"
 #include "base/interrupt.h"
 #include "base/output_file.h"
 
 extern char** environ;
 
 namespace winnow::render {
-
 namespace {
 
 /// A connection to the child, whose ends no other child inherits. It is a pair of sockets, because a write to

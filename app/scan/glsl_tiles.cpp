@@ -1,12 +1,13 @@
 #include "scan/glsl_tiles.h"
 
 #include <utility>
+#include <vector>
 
 #include "gl/buffer.h"
+#include "gl/fence.h"
 #include "shaders/shared.h"
 
 namespace winnow::scan {
-
 namespace {
 
 void bind(const gl::Buffer* buffer, std::uint32_t binding) {
@@ -78,6 +79,187 @@ void bind_words(const gl::Program& program, const Request& request, ScanType typ
     program.set("count_index", request.count.index);
     program.set("wants_total", request.total.buffer != nullptr ? 1 : 0);
     program.set("total_index", element_at(request.total.index, type));
+}
+
+namespace {
+
+/// One level: its elements, and the places in the scratch of the elements and of the sums of its tiles.
+struct Level {
+    std::uint32_t index = 0;
+    std::uint64_t elements = 0;    // an upper bound if only the GPU knows the count
+    std::uint64_t first = 0;       // in the scratch; the elements of level 0 lie in the request's buffers
+    std::uint64_t sums_first = 0;  // in the scratch
+    bool top = false;
+};
+
+gl::Program load(gl::ShaderLibrary& shaders, const GlslVariant& variant, const char* pass) {
+    return shaders.load_compute(variant.file() + gl::section_mark + pass, variant.defines());
+}
+
+/// The base of both strategies. The scratch holds the tile sums of all levels, one level after the other;
+/// every run rewrites it.
+class Hierarchical : public Scan {
+  public:
+    Hierarchical(const gl::Facts& facts, const GlslVariant& variant)
+        : facts_(facts), variant_(variant), memory_(gl::plain_memory()) {}
+
+    ScanType type() const override { return variant_.type; }
+    std::uint64_t tile() const override { return variant_.tile(); }
+
+    void reserve(std::uint64_t bound) override {
+        std::uint64_t sums = 0;
+        for (const Level& level : levels_of(bound)) sums += tiles_of(level.elements, tile());
+        const std::uint64_t bytes = sums * bytes_of(type().element);
+        if (bytes <= sums_.bytes()) return;
+        gl::check_fits(facts_, fmt::format("scan of {} elements", bound), bound * bytes_of(type().element),
+                       bytes);
+        sums_ = memory_->allocate(bytes, "scan: tile sums");
+    }
+
+    void run(const Request& request) override {
+        check_glsl_request(facts_, request, type());
+        reserve(request.bound);
+        run_levels(request, levels_of(request.bound));
+    }
+
+    void poison_scratch(std::uint32_t word) override {
+        if (!sums_.empty()) sums_.fill(word);
+    }
+
+  protected:
+    virtual void run_levels(const Request& request, const std::vector<Level>& levels) = 0;
+
+    /// Runs one program over one level, in place except at level 0.
+    void dispatch(const gl::Program& program, const Request& request, const Level& level) const {
+        const bool bottom = level.index == 0;
+        const gl::Words sums{&sums_, level.first * bytes_of(type().element) / gl::word_bytes};
+        bind_elements(program, bottom ? request.input : sums, bottom ? request.output : sums, type());
+        sums_.bind_storage(shared::BIND_SCAN_SUMS);
+        bind_words(program, request, type());
+        program.set("inclusive", bottom && request.kind == Kind::inclusive ? 1 : 0);
+        program.set("level", level.index);
+        program.set("sums_first", static_cast<std::uint32_t>(level.sums_first));
+        program.set("is_top", level.top ? 1 : 0);
+        program.dispatch(gl::Groups::over(level.elements, static_cast<std::uint32_t>(tile())));
+        gl::storage_barrier();
+    }
+
+  private:
+    /// Returns the levels from the elements up to the level that is one tile.
+    std::vector<Level> levels_of(std::uint64_t bound) const {
+        std::vector<Level> levels{{.elements = std::max<std::uint64_t>(bound, 1)}};
+        while (levels.back().elements > tile()) {
+            const Level& below = levels.back();
+            const std::uint64_t tiles = tiles_of(below.elements, tile());
+            levels.push_back({.index = below.index + 1,
+                              .elements = tiles,
+                              .first = below.sums_first,
+                              .sums_first = below.sums_first + tiles});
+        }
+        levels.back().top = true;
+        return levels;
+    }
+
+    const gl::Facts& facts_;
+    GlslVariant variant_;
+    std::unique_ptr<gl::MemoryProvider> memory_;
+    gl::Buffer sums_;
+};
+
+class ScanThenPropagate : public Hierarchical {
+  public:
+    ScanThenPropagate(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
+        : Hierarchical(facts, variant),
+          scan_tiles_(load(shaders, variant, "scan_tiles")),
+          propagate_(load(shaders, variant, "propagate")) {}
+
+  private:
+    void run_levels(const Request& request, const std::vector<Level>& levels) override {
+        for (const Level& level : levels) dispatch(scan_tiles_, request, level);
+        Request results = request;  // propagation adds to the results of level 0
+        results.input = request.output;
+        for (std::size_t k = levels.size() - 1; k-- > 0;) dispatch(propagate_, results, levels[k]);
+    }
+
+    gl::Program scan_tiles_, propagate_;
+};
+
+class ReduceThenScan : public Hierarchical {
+  public:
+    ReduceThenScan(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
+        : Hierarchical(facts, variant),
+          reduce_tiles_(load(shaders, variant, "reduce_tiles")),
+          scan_from_sums_(load(shaders, variant, "scan_from_sums")) {}
+
+  private:
+    void run_levels(const Request& request, const std::vector<Level>& levels) override {
+        for (std::size_t k = 0; k + 1 < levels.size(); ++k) dispatch(reduce_tiles_, request, levels[k]);
+        for (std::size_t k = levels.size(); k-- > 0;) dispatch(scan_from_sums_, request, levels[k]);
+    }
+
+    gl::Program reduce_tiles_, scan_from_sums_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scan> make_scan_then_propagate(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                               const GlslVariant& variant) {
+    return std::make_unique<ScanThenPropagate>(facts, shaders, variant);
+}
+
+std::unique_ptr<Scan> make_reduce_then_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                            const GlslVariant& variant) {
+    return std::make_unique<ReduceThenScan>(facts, shaders, variant);
+}
+
+namespace {
+
+/// Chained and decoupled look-back: the strategies that move every element once.
+class SinglePass : public Scan {
+  public:
+    SinglePass(const gl::Facts& facts, const GlslVariant& variant, gl::Program program)
+        : facts_(facts), variant_(variant), program_(std::move(program)), tiles_(variant, "scan") {}
+
+    ScanType type() const override { return variant_.type; }
+    std::uint64_t tile() const override { return variant_.tile(); }
+
+    void reserve(std::uint64_t bound) override {
+        const std::uint64_t tiles = tiles_of(bound, tile());
+        if (tiles_.holds(tiles)) return;
+        gl::check_fits(facts_, fmt::format("scan of {} elements", bound), bound * bytes_of(type().element),
+                       tiles_.bytes_for(tiles));
+        tiles_.reserve(tiles);
+    }
+
+    void run(const Request& request) override {
+        check_glsl_request(facts_, request, type());
+        reserve(request.bound);
+        bind_elements(program_, request.input, request.output, type());
+        bind_words(program_, request, type());
+        program_.set("inclusive", request.kind == Kind::inclusive ? 1 : 0);
+        program_.set("in_place", request.input.buffer == request.output.buffer ? 1 : 0);
+        program_.set("epoch", tiles_.begin_run(shared::BIND_SCAN_TILES, shared::BIND_SCAN_TICKETS));
+        program_.dispatch(
+            gl::Groups::over(std::max<std::uint64_t>(request.bound, 1), static_cast<std::uint32_t>(tile())));
+        gl::storage_barrier();
+    }
+
+    /// Does nothing: the scratch must survive between runs.
+    void poison_scratch(std::uint32_t) override {}
+
+  private:
+    const gl::Facts& facts_;
+    GlslVariant variant_;
+    gl::Program program_;
+    TileWords tiles_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scan> make_single_pass(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                       const GlslVariant& variant) {
+    return std::make_unique<SinglePass>(
+        facts, variant, shaders.load_compute(variant.file(), with_scan_kernel(variant.defines())));
 }
 
 }  // namespace winnow::scan

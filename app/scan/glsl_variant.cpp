@@ -63,11 +63,6 @@ gl::Defines block_defines(BlockScan block) {
             {"PADDED", gl::define_flag(is_padded(block))}};
 }
 
-gl::Defines with_pass(const char* pass, gl::Defines defines) {
-    defines.insert(defines.begin(), {"PASS", pass});
-    return defines;
-}
-
 gl::Defines with_scan_kernel(gl::Defines defines) {
     defines.emplace_back("SCAN_KERNEL", "1");
     return defines;

@@ -38,10 +38,11 @@ struct GlslVariant {
     }
     /// Returns the last epoch that fits into a tile's words.
     std::uint32_t last_epoch() const { return (1u << (wide_atomics ? 30 : 14)) - 1; }
-    /// Returns the strategy's file, below shaders/.
+    /// Returns the strategy's file, below shaders/. Those with a hierarchy of sums have a section for each
+    /// pass.
     std::string file() const;
-    /// Returns the defines that all programs of the strategy share; with_pass() or with_scan_kernel() adds
-    /// the define of one kernel.
+    /// Returns the defines that all programs of the strategy share; with_scan_kernel() adds the define
+    /// of a single-pass strategy's kernel.
     gl::Defines defines() const;
 
   private:
@@ -53,9 +54,6 @@ gl::Defines type_defines(ScanType type);
 
 /// Returns the defines that select a block scan and its padding.
 gl::Defines block_defines(BlockScan block);
-
-/// Adds the define that selects one of several passes in a shader.
-gl::Defines with_pass(const char* pass, gl::Defines defines);
 
 /// Adds the define of the kernel of a single-pass strategy. Other shaders include the strategy's file without
 /// it.

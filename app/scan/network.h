@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 
 namespace winnow::scan {
 

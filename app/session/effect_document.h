@@ -1,6 +1,8 @@
 // The effect that is edited: its saved version, its unsaved changes, and the watch on its file.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -117,5 +119,15 @@ class EffectDocument {
     std::optional<effects::Effect> theirs_;
     EditHistory history_;
 };
+
+// Copies the files of an effect that is saved into another folder.
+
+/// Copies the modules and data that the effect uses from its folder into another one, under the same names
+/// below it, so that it can be opened there. Files that are there already with the same contents stay. Calls
+/// `require` with the path of each, there or not, before the first copy is made. Returns how many were
+/// copied. Throws Error(bad_input) if a file is there with other contents or cannot be copied, and what
+/// `require` throws.
+std::size_t carry_files(const effects::Effect& effect, const std::string& folder,
+                        const std::function<void(const std::string&)>& require);
 
 }  // namespace winnow::session

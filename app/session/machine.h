@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/model.h"
+#include "base/panel_facts.h"
 #include "compact/suite.h"
 #include "gl/context.h"
 #include "gl/passes.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/progress.h"
+#include "base/message.h"
 #include "gl/context.h"
 #include "particles/figures.h"
 #include "render/video.h"
@@ -26,7 +26,7 @@ struct FramesChoice {
     render::Film film;  // 1 to 1000 frames per simulated second
     /// Frames of the range. Empty: up to the end of the replay, or of 5 simulated seconds.
     std::optional<std::uint32_t> count;
-    int supersample = 1;  // each frame is drawn with so many times its sides, 1 to render::max_supersampling
+    int supersample = 1;                 // the supersampling factor per axis, 1 to render::max_supersampling
     std::optional<CameraChoice> camera;  // empty: the effect's view
     std::string output;                  // name of the destination in error messages
 };
@@ -56,7 +56,7 @@ class OfflineRender {
     /// Returns the state after the last step, with the phase of the frame clock.
     SavedState save();
     /// The figures of the last step that has arrived.
-    const particles::Figures& last() const { return last_; }
+    const particles::StepFigures& last() const { return last_; }
 
   private:
     class Frames;
@@ -84,7 +84,7 @@ class OfflineRender {
     const std::string output_;
     std::uint64_t made_ = 0;  // number of the newest frame whose steps were made
     std::unique_ptr<Frames> frames_;
-    particles::Figures last_;
+    particles::StepFigures last_;
     std::uint64_t dropped_ = 0, first_dropped_ = 0;  // births in all; the step of the first
 };
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/model.h"
+#include "base/panel_facts.h"
 #include "session/clocks.h"
 #include "session/recording.h"
 #include "session/session.h"
@@ -65,7 +65,7 @@ class Playback {
     /// The progress of prewarming; nothing is left when it is over.
     const Prewarming& prewarming() const { return prewarming_; }
     /// The figures of the last step that has arrived.
-    const particles::Figures& figures() const { return figures_; }
+    const particles::StepFigures& figures() const { return figures_; }
     const ReferenceCheck& reference() const { return reference_; }
     /// Waits for all steps and completes the trace.
     void finish_trace();
@@ -97,7 +97,7 @@ class Playback {
     int single_steps_ = 0;
     bool check_asked_ = false;
     Prewarming prewarming_;
-    particles::Figures figures_;
+    particles::StepFigures figures_;
     ReferenceCheck reference_;
 };
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/output_file.h"
-#include "particles/pointer.h"
+#include "particles/step_inputs.h"
 #include "session/conditions.h"
 #include "settings/settings.h"
 

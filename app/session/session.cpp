@@ -195,11 +195,11 @@ void Session::note_failure() {
     say(notice_);
 }
 
-std::vector<StepReport> Session::report(const std::vector<particles::Figures>& figures) {
+std::vector<StepReport> Session::report(const std::vector<particles::StepFigures>& figures) {
     std::vector<StepReport> reports;
     if (figures.empty()) return reports;
     passes_.poll();
-    for (const particles::Figures& f : figures) {
+    for (const particles::StepFigures& f : figures) {
         const Algorithm by = submitted_.front();
         submitted_.pop_front();
         reports.push_back({f, f.fell_back ? fallback(by) : by, passes_.rows()});

@@ -20,7 +20,7 @@ namespace winnow::session {
 
 /// A finished step: its figures, and the algorithm that computed it.
 struct StepReport {
-    particles::Figures figures;
+    particles::StepFigures figures;
     Algorithm by;                         // resolved
     std::vector<gl::Passes::Row> passes;  // newest times at the moment when the figures arrived
 };
@@ -91,7 +91,7 @@ class Session {
     particles::ScanMaker child_scan_maker(const Algorithm& algorithm) const;
     void require_order(const effects::Settings& settings, bool in_order) const;
     particles::Change change_to(const effects::Settings& settings);
-    std::vector<StepReport> report(const std::vector<particles::Figures>& figures);
+    std::vector<StepReport> report(const std::vector<particles::StepFigures>& figures);
     void note_failure();
 
     const gl::Facts& facts_;

@@ -6,10 +6,9 @@
 #include "base/text.h"
 
 namespace winnow::session {
-
 namespace {
 
-nlohmann::ordered_json bounds_of(const particles::Figures& figures) {
+nlohmann::ordered_json bounds_of(const particles::StepFigures& figures) {
     if (!figures.bounds) return nullptr;
     const auto [least, greatest] = *figures.bounds;
     return {{least.x, least.y, least.z}, {greatest.x, greatest.y, greatest.z}};
@@ -22,7 +21,7 @@ Trace::Trace(const std::string& path) {
 }
 
 std::string trace_line(const StepReport& report) {
-    const particles::Figures& figures = report.figures;
+    const particles::StepFigures& figures = report.figures;
     nlohmann::ordered_json milliseconds = nlohmann::ordered_json::object();
     for (const gl::Passes::Row& pass : report.passes)
         if (pass.milliseconds) milliseconds[pass.name] = *pass.milliseconds;

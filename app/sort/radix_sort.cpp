@@ -74,7 +74,7 @@ void set_first(const gl::Program& program, const char* keys, const char* values,
 }
 
 gl::Program load(gl::ShaderLibrary& shaders, const RadixVariant& variant, const char* pass) {
-    return shaders.load_compute("sort/radix_sort.comp", scan::with_pass(pass, variant.defines()));
+    return shaders.load_compute(std::string("sort/radix_sort.comp#") + pass, variant.defines());
 }
 
 }  // namespace
@@ -124,9 +124,9 @@ RadixSort::RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::un
     : facts_(facts),
       variant_(variant),
       scan_(std::move(scan)),
-      plan_program_(load(shaders, variant, "PLAN")),
-      count_program_(load(shaders, variant, "COUNT_DIGITS")),
-      move_program_(load(shaders, variant, "MOVE_BY_DIGIT")),
+      plan_program_(load(shaders, variant, "plan")),
+      count_program_(load(shaders, variant, "count_digits")),
+      move_program_(load(shaders, variant, "move_by_digit")),
       plan_(gl::plain_memory()->allocate(sizeof(shared::SortPlan), "sort: plan")) {}
 
 /// Returns one counter per digit and tile.

@@ -20,7 +20,7 @@ struct RadixVariant {
 
     std::uint64_t tile() const { return std::uint64_t{threads} * keys; }
     std::uint32_t digits() const { return 1u << digit_bits; }
-    /// Returns the defines that all programs of the sort share; scan::with_pass() adds the pass.
+    /// Returns the defines that all programs of the sort share.
     gl::Defines defines() const;
 };
 

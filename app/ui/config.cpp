@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "base/config_home.h"
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/json_text.h"

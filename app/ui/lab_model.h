@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/model.h"
-#include "base/race.h"
+#include "base/panel_facts.h"
 #include "lab/drawing.h"
 
 namespace winnow::ui {

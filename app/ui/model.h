@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/model.h"
+#include "base/panel_facts.h"
 #include "effects/modules/module_files.h"
 #include "settings/settings.h"
 #include "ui/lab_model.h"

@@ -1,5 +1,5 @@
 // A frame of sprites, computed on the CPU straight from the definitions in
-// shaders/render/sprites/sprite.glsl, sprites.frag, sky.glsl and tone_map.comp. It repeats their constants,
+// shaders/render/sprites/sprite.glsl, sprites.glsl, sky.glsl and tone_map.comp. It repeats their constants,
 // so that a change of either is found.
 #pragma once
 

@@ -12,12 +12,12 @@
 namespace winnow::verify {
 namespace {
 
-std::string figures_text(const particles::Figures& f) {
+std::string figures_text(const particles::StepFigures& f) {
     return fmt::format("alive {}, born {}, died {}, replaced {}, dropped {}, hash {}", f.alive, f.born,
                        f.died, f.replaced, f.dropped, hex16(f.hash));
 }
 
-bool same_state(const particles::Figures& a, const particles::Figures& b) {
+bool same_state(const particles::StepFigures& a, const particles::StepFigures& b) {
     return a.step == b.step && a.alive == b.alive && a.born == b.born && a.died == b.died &&
            a.replaced == b.replaced && a.dropped == b.dropped && a.hash == b.hash;
 }
@@ -120,7 +120,7 @@ Outcome Replayer::run(const Plan& plan) {
 std::string find_fault(std::span<const session::StepReport> run) {
     std::uint64_t alive = 0, hash = 0;
     for (const session::StepReport& report : run) {
-        const particles::Figures& f = report.figures;
+        const particles::StepFigures& f = report.figures;
         if (f.alive != alive - f.died + f.born)
             return fmt::format("step {}: alive was {}, but now: {}", f.step, alive, figures_text(f));
         if (!f.hashed || (f.hash == hash && f.alive != 0))
@@ -143,7 +143,7 @@ std::string find_difference(std::span<const session::StepReport> run,
     if (run.size() != reference.size())
         return fmt::format("{} steps were reported, should be {}", run.size(), reference.size());
     for (std::uint32_t i = 0; i < run.size(); ++i) {
-        const particles::Figures &found = run[i].figures, &expected = reference[i].figures;
+        const particles::StepFigures &found = run[i].figures, &expected = reference[i].figures;
         if (!same_state(found, expected))
             return fmt::format("step {}: {}; should be: {}", expected.step, figures_text(found),
                                figures_text(expected));

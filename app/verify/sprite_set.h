@@ -11,7 +11,7 @@
 
 namespace winnow::verify {
 
-/// ParticleView particles of some emitters, in the order of the pool. They wrap around the end of the
+/// Living particles of some emitters, in the order of the pool. They wrap around the end of the
 /// columns.
 class SpriteSet {
   public:

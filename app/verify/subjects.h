@@ -6,7 +6,7 @@
 
 #include "session/choices.h"
 #include "session/machine.h"
-#include "verify/check.h"
+#include "verify/checks.h"
 
 namespace winnow::verify {
 

@@ -6,9 +6,9 @@
 
 #include "session/machine.h"
 #include "shaders/shared.h"
-#include "verify/check.h"
 #include "verify/checkers/compact_check.h"
 #include "verify/checkers/inputs.h"
+#include "verify/checks.h"
 #include "verify/subjects.h"
 
 namespace winnow::verify {

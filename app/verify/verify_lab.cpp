@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "lab/lesson.h"
-#include "verify/check.h"
 #include "verify/checkers/lab_check.h"
+#include "verify/checks.h"
 #include "verify/kernel_backends.h"
 #include "verify/verify.h"
 
@@ -70,7 +70,7 @@ Check check_of(std::string name, Backend backend, std::uint64_t count) {
 void check_kernels(const KernelBackends::Member& member, const CheckChoice& options, Checks& checks) {
     const std::uint32_t step = options.quick ? quick_step : 1;
     for (const lab::Lesson& lesson : lab::lessons()) {
-        if (lesson.ground != lab::Ground::teaching_kernel && !lesson.is_traced) continue;
+        if (lesson.ground != lab::LessonGround::teaching_kernel && !lesson.is_traced) continue;
         const std::string name = fmt::format("lab, {}", lesson.id);
         for (std::uint32_t n = lesson.fewest_values; n <= lab::max_values; n += step)
             checks.run(check_of(name, member.backend, n), [&] {

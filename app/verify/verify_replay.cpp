@@ -10,7 +10,7 @@
 #include "session/machine.h"
 #include "session/start.h"
 #include "session/trace.h"
-#include "verify/check.h"
+#include "verify/checks.h"
 #include "verify/replay.h"
 #include "verify/subjects.h"
 #include "verify/verify.h"

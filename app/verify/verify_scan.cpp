@@ -9,9 +9,9 @@
 #include "gl/buffer.h"
 #include "scan/glsl_scan.h"
 #include "session/machine.h"
-#include "verify/check.h"
 #include "verify/checkers/inputs.h"
 #include "verify/checkers/scan_check.h"
+#include "verify/checks.h"
 #include "verify/subjects.h"
 #include "verify/verify.h"
 
@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uint64_t max_thorough = 1 << 20;  // elements; above it a check is brief
 
-Depth depth_of(std::uint64_t size) {
-    return size <= max_thorough ? Depth::full : Depth::brief;
+Thoroughness depth_of(std::uint64_t size) {
+    return size <= max_thorough ? Thoroughness::full : Thoroughness::brief;
 }
 
 std::string check_name(ScanType type) {
@@ -100,7 +100,7 @@ class ScanChecks {
         std::unique_ptr<scan::Scan> scan;
         checks_.run(subject.check(name, 0), [&] {
             scan = subject.suite->make_scan(subject.choice, type);
-            return checker.find_fault(*scan, choice, 0, Depth::full);
+            return checker.find_fault(*scan, choice, 0, Thoroughness::full);
         });
         if (!scan) return;
         for (const std::uint64_t size : sizes_of(scan->tile()))

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "effects/model/effect.h"
-#include "particles/pointer.h"
+#include "particles/step_inputs.h"
 #include "render/camera.h"
 #include "ui/imgui_host.h"
 #include "ui/model.h"

@@ -11,7 +11,7 @@
 #include "effects/format/effect_file.h"
 #include "effects/format/file_text.h"
 #include "effects/modules/module_files.h"
-#include "session/own_files.h"
+#include "session/effect_document.h"
 
 namespace winnow::view {
 namespace {
@@ -205,7 +205,8 @@ bool EffectFiles::write(const std::string& path) {
         if (same_file(path, editor_.document().name())) editor_.require_known_file();
         require_no_output(path);
         copied = carry_files_beside(path);
-        effects::save(editor_.document().to_save(session_.settings().effect), path);
+        effects::save(editor_.document().to_save(session_.settings().effect), path,
+                      editor_.document().source());
         editor_.was_saved(path, folder_of(path));
     } catch (const Error& error) {
         refuse(std::string(error.what()) + "; not saved");

@@ -9,7 +9,7 @@
 #include "render/camera.h"
 #include "session/race.h"
 #include "session/session.h"
-#include "verify/glsl_teaching_kernels.h"
+#include "verify/kernel_backends.h"
 #include "view/lab_state.h"
 #include "view/live_particles.h"
 

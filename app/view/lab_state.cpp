@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "lab/lesson_text.h"
 #include "lab/network_view.h"
-#include "lab/notes.h"
 #include "lab/traced_run.h"
 #include "view/lab_choices.h"
 #include "view/lab_tour.h"
@@ -49,7 +49,7 @@ const lab::Lesson& lesson_at(std::size_t index) {
 }
 
 bool has_kernel(std::size_t lesson) {
-    return lesson_at(lesson).ground == lab::Ground::teaching_kernel;
+    return lesson_at(lesson).ground == lab::LessonGround::teaching_kernel;
 }
 
 lab::Operator operator_of(const lab::Lesson& lesson, lab::Operator chosen) {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/race.h"
+#include "base/panel_facts.h"
 #include "lab/lesson.h"
 #include "lab/listing.h"
 #include "lab/live_compaction.h"

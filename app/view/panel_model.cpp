@@ -42,7 +42,7 @@ void describe_session(session::Session& session, ui::Model& model) {
 }
 
 void describe_playback(const session::Playback& playback, ui::Model& model) {
-    const particles::Figures& f = playback.figures();
+    const particles::StepFigures& f = playback.figures();
     model.stats = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped, f.lost, size_text(f.bounds)};
     model.prewarming = playback.prewarming();
     model.reference = playback.reference();

@@ -1,7 +1,7 @@
 // The pointer in the world: the place on which a person presses in the window.
 #pragma once
 
-#include "particles/pointer.h"
+#include "particles/step_inputs.h"
 #include "render/camera.h"
 
 namespace winnow::view {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/model.h"
+#include "base/panel_facts.h"
 
 namespace winnow::view {
 

@@ -1,6 +1,6 @@
 #include "cuda/base/device_array.h"
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/grid.h"
 #include "shaders/shared.h"
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 
 namespace winnow::cuda {
 

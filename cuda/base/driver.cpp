@@ -6,7 +6,6 @@
 #include "cuda/base/cuda_error.h"
 
 namespace winnow::cuda {
-
 namespace {
 
 template <typename Function>

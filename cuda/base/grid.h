@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 
 namespace winnow::cuda {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <stdexcept>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/compact/device_compaction.h"
 #include "cuda/scan/common.cuh"
 

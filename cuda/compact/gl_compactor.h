@@ -9,7 +9,7 @@
 #include <string>
 
 #include "compact/compactor.h"
-#include "cuda/base/step_events.h"
+#include "cuda/base/event.h"
 #include "cuda/compact/device_compaction.h"
 #include "cuda/memory/hand_over.h"
 #include "cuda/runtime.h"

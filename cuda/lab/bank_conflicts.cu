@@ -6,7 +6,7 @@
 #include <exception>
 #include <vector>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/device_array.h"
 #include "shaders/scan/leaf_place.h"
 

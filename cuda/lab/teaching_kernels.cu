@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/device_array.h"
 #include "cuda/lab/blelloch.cuh"
 #include "cuda/lab/brent_kung.cuh"

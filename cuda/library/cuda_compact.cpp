@@ -5,7 +5,6 @@
 
 #include "cuda/base/device_array.h"
 #include "cuda/compact/device_compaction.h"
-#include "cuda/library/offered.h"
 #include "cuda/library/validate.h"
 
 namespace winnow {

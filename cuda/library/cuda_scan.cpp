@@ -3,7 +3,6 @@
 #include <type_traits>
 #include <utility>
 
-#include "cuda/library/offered.h"
 #include "cuda/library/validate.h"
 #include "cuda/scan/device_scan.h"
 

@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "base/error.h"
+#include "cuda/base/driver.h"
+#include "library/translate.h"
 #include "winnow/cuda_compact.h"
 #include "winnow/cuda_scan.h"
+#include "winnow/scan_types.h"
 
 namespace winnow::library {
 
@@ -32,5 +36,21 @@ void validate(const CudaScanRequest& request, ScanType type);
 
 /// Throws Error(bad_input) unless the request keeps the header's rules.
 void validate(const CudaCompactRequest& request, VoteFormat format);
+
+// Checks if the CUDA libraries offer an algorithm here.
+
+/// Returns why there is no CUDA here, or else the result of `absence_of_algorithm()`; empty if it is offered.
+template <typename Absence>
+std::string cuda_absence_or(const Absence& absence_of_algorithm) {
+    return translated([&] {
+        const std::string reason = cuda::absence();
+        return reason.empty() ? absence_of_algorithm() : reason;
+    });
+}
+
+/// Throws Error(absent) unless the reason is empty.
+inline void require_offered(const std::string& reason) {
+    if (!reason.empty()) absent("cuda: {}", reason);
+}
 
 }  // namespace winnow::library

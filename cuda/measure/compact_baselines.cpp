@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/device_array.h"
 #include "cuda/compact/gl_compactor.h"
 #include "cuda/measure/batch_clock.h"

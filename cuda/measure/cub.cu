@@ -11,7 +11,7 @@
 #include <cuda/functional>
 #endif
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/measure/record_types.cuh"
 
 namespace winnow::cuda {

@@ -1,6 +1,6 @@
 #include "cuda/measure/records.h"
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/grid.h"
 #include "cuda/scan/common.cuh"
 

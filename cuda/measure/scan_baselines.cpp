@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/device_array.h"
 #include "cuda/measure/cub.h"
 #include "cuda/measure/scan_kernels.h"

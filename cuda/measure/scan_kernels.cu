@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/grid.h"
 #include "shaders/shared.h"
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/memory/imported.h"
 #include "gl/fence.h"
 

@@ -3,7 +3,6 @@
 #include <array>
 #include <utility>
 
-#include "cuda/base/check.h"
 #include "cuda/base/cuda_error.h"
 
 namespace winnow::cuda {

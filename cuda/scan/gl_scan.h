@@ -9,7 +9,6 @@
 #include "cuda/memory/hand_over.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
-#include "scan/foreign_scan.h"
 #include "scan/scan.h"
 
 namespace winnow::cuda {

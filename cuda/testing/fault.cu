@@ -1,6 +1,6 @@
 #include "cuda/testing/fault.h"
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 
 namespace winnow::cuda {
 namespace {

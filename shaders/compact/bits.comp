@@ -2,13 +2,9 @@
 // gives the number of survivors before each word, and the survivors are moved there. Order is kept.
 #include "compact/loaded.glsl"
 
-#define COUNT_SURVIVORS 0
-#define MOVE 1
-
-// --- count_survivors ----------------------------------------------------------------------------------------------
+#section count_survivors
 // Each thread counts the survivors in one word of votes.
 // For the scan that follows, every word up to the bound is written.
-#if PASS == COUNT_SURVIVORS
 layout(local_size_x = PARTICLE_THREADS) in;
 
 layout(std430, binding = BIND_OFFSETS) writeonly buffer Offsets { uint offsets[]; };
@@ -18,10 +14,8 @@ void main() {
     if (word < groups_for(bound, VOTES_PER_WORD)) offsets[word] = uint(bitCount(stored_votes(word, true_count())));
 }
 
-#endif
-// --- move ---------------------------------------------------------------------------------------------------------
+#section move
 // Moves every survivor's columns to the place that the scan of the counts gives.
-#if PASS == MOVE
 layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = BIND_OFFSETS) readonly buffer Offsets { uint offsets[]; };
@@ -50,5 +44,3 @@ void main() {
     block_barrier();
     move_tile(tile, count, ring_first, survivors_before_tile(tile), survivors, held);
 }
-
-#endif

@@ -68,7 +68,7 @@ Distance distance_in(uint first) {
 
 // Returns new random bits that follow from the random numbers of a birth: a choice among millions takes all 24 bits of a
 // number.
-uvec4 file_bits(vec3 lots) { return hash4(uvec4(floatBitsToUint(lots), 11u)); }
+uvec4 file_bits(vec3 random) { return hash4(uvec4(floatBitsToUint(random), 11u)); }
 
 float share_of_bits(uint bits) { return float(bits >> 8u) * (1.0 / 16777216.0); }
 
@@ -81,10 +81,10 @@ uint drawn_row(uint first, uint count, uint stride, uvec2 bits) {
     return first + uint(file_row(row + 1u).w) * stride;
 }
 
-// Sets a place on the faces, uniform by area, and the face's normal. `lots` are uniform in [0, 1).
-void mesh_surface(Mesh mesh, vec3 lots, inout vec3 place, inout vec3 normal) {
+// Sets a place on the faces, uniform by area, and the face's normal. `random` are uniform in [0, 1).
+void mesh_surface(Mesh mesh, vec3 random, inout vec3 place, inout vec3 normal) {
     if (mesh.triangles == 0u) return;
-    const uvec4 bits = file_bits(lots);
+    const uvec4 bits = file_bits(random);
     const uint row = drawn_row(mesh.first, mesh.triangles, TRIANGLE_ROWS, bits.xy);
     const vec3 corner = file_row(row).xyz;
     precise vec3 side = file_row(row + 1u).xyz - corner;
@@ -99,9 +99,9 @@ void mesh_surface(Mesh mesh, vec3 lots, inout vec3 place, inout vec3 normal) {
 }
 
 // Sets a place on the edges, uniform by length.
-void mesh_edge(Mesh mesh, vec3 lots, inout vec3 place) {
+void mesh_edge(Mesh mesh, vec3 random, inout vec3 place) {
     if (mesh.edges == 0u) return;
-    const uvec4 bits = file_bits(lots);
+    const uvec4 bits = file_bits(random);
     const uint row = drawn_row(mesh.first + mesh.triangles * TRIANGLE_ROWS, mesh.edges, MESH_EDGE_ROWS, bits.xy);
     precise vec3 at = mix(file_row(row).xyz, file_row(row + 1u).xyz, share_of_bits(bits.z));
     place = at;
@@ -109,9 +109,9 @@ void mesh_edge(Mesh mesh, vec3 lots, inout vec3 place) {
 
 // Sets a place in a lit pixel, by brightness, and its colour. The image's middle is the origin, its width is 1, it stands
 // upright and faces z.
-void lit_pixel(Image image, vec3 lots, inout vec3 place, inout vec4 colour) {
+void lit_pixel(Image image, vec3 random, inout vec3 place, inout vec4 colour) {
     if (image.pixels == 0u) return;
-    const uvec4 bits = file_bits(lots);
+    const uvec4 bits = file_bits(random);
     const uint row = drawn_row(image.first, image.pixels, PIXEL_ROWS, bits.xy);
     const vec4 head = file_row(image.first - PIXELS_HEAD);  // its size in pixels follows the count
     precise vec2 at = file_row(row).xy + vec2(share_of_bits(bits.z), share_of_bits(bits.w));

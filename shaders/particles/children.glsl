@@ -17,7 +17,7 @@ Particle with_attributes(Stored stored) {
 // True if the condition of the link holds for the particle at the end of a step.
 bool holds(Stored stored, Link link, uvec2 step) {
     const float time = time_after(step, step_now.seconds);
-    const RandomKey d = lots_of(stored, step_now);
+    const RandomKey d = random_key_of(stored, step_now);
     const uint slot = stored.identity.z;
     const Particle p = with_attributes(stored);
     return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, step_now.seconds, d) & link.measure) != 0u;
@@ -65,7 +65,7 @@ bool happens(Stored before, Stored p, Link link) {
 
 // Returns the number of children by an event of the link, which is the event number `event` of its kind in the step.
 uint children_at(Stored p, uint number, Link link, uint event) {
-    const uvec4 who = hash4(uvec4(lots_of(p, step_now).seed, p.identity.x, p.identity.y, USE_CHILDREN));
+    const uvec4 who = hash4(uvec4(random_key_of(p, step_now).seed, p.identity.x, p.identity.y, USE_CHILDREN));
     const uvec4 random = hash4(who ^ uvec4(number, p.age, event, 0u));
     if ((random.x >> 8u) >= link.chance) return 0u;
     uint choice, rest;

@@ -28,7 +28,7 @@ void clear_box(inout Pool pool) {
     pool.high_x = pool.high_y = pool.high_z = 0u;
 }
 
-// Makes refit.comp compute the box again if it encloses more than the living particles. Call it after set_alive().
+// Makes the section `box` of resize.comp compute the box again if it encloses more than the living particles. Call it after set_alive().
 void set_refit(inout Pool pool, bool wanted) {
     pool.refit_x = wanted ? pool.groups_x : 0u;
     pool.refit_y = pool.groups_y;

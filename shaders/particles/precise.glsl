@@ -51,7 +51,7 @@ uint numbers_of(uint slot) { return step_now.stack_first + min(slot, step_now.em
 uvec2 words_of(Step s) { return uvec2(s.index, s.index_high); }
 
 // Returns where the random numbers of a particle come from.
-RandomKey lots_of(Stored p, Step s) { return RandomKey(seed_at(s.seed, p.identity.x, words_of(s)), p.identity.x, p.identity.y); }
+RandomKey random_key_of(Stored p, Step s) { return RandomKey(seed_at(s.seed, p.identity.x, words_of(s)), p.identity.x, p.identity.y); }
 
 Pointer pointer_in(Step s) { return Pointer(s.pointer.xyz, s.pointer.w, s.pointer_velocity.xyz); }
 
@@ -215,7 +215,7 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (is_gone(e)) stored.lifetime = 0u;
     const uint slot = stored.identity.z, first = numbers_of(slot);
     const Moment m = Moment(time_after(words_of(s), s.seconds), s.seconds, pointer_in(s), Objects(s.objects_first));
-    const RandomKey d = lots_of(stored, s);
+    const RandomKey d = random_key_of(stored, s);
     Particle p = live(stored, s.seconds);
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);
     vec3 acceleration = vec3(-0.0);  // the sum of no forces; added to a force, it leaves even the sign of a zero

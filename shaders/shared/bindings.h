@@ -55,7 +55,7 @@ const uint BIND_LIST_STATE = 13u;  // DrawList
 const uint BIND_LIST_CACHED_ORDER = 9u;
 const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
 const uint BIND_LIST_ORDINALS = 14u;     // uint each
-const uint BIND_RIBBON_PLACES = 7u;    // uvec4 per point of the list of ribbons, as render/ribbons/point.glsl packs it
+const uint BIND_RIBBON_PLACES = 7u;    // uvec4 per point of the list of ribbons, as render/ribbons/ribbons.glsl packs it
 const uint BIND_RIBBON_LOOKS = 8u;     // likewise
 const uint BIND_RIBBON_PICTURES = 9u;  // likewise, if some ribbons have a picture
 

@@ -4,22 +4,20 @@
 //
 // The host defines DIGIT_BITS, BLOCK_THREADS, KEYS (keys per thread) and ITEMS (counters that a thread scans
 // when pairs are moved).
-#define PLAN 0
-#define COUNT_DIGITS 1
-#define MOVE_BY_DIGIT 2
-#if PASS == MOVE_BY_DIGIT
+
+#section move_by_digit
 #define UNROLLS_ALL_LOOPS  // the keys, ranks and values of a thread stay in its registers
-#endif
+
+#section plan count_digits move_by_digit
 #define COUNT_BINDING BIND_SORT_COUNT
 #include "scan/common.glsl"
 
 const uint DIGITS = 1u << DIGIT_BITS;
 const uint SORT_TILE = BLOCK_THREADS * KEYS;
 
-// --- plan ---------------------------------------------------------------------------------------------------------
+#section plan
 // One thread computes the plan from the number of pairs. After a command barrier the plan holds the number of
 // groups for each digit's passes, and the number of counters for the scan between them.
-#if PASS == PLAN
 layout(local_size_x = SINGLE_THREAD) in;
 
 layout(std430, binding = BIND_SORT_PLAN) writeonly buffer SortPlanBlock { SortPlan plan; };
@@ -31,8 +29,7 @@ void main() {
     plan = SortPlan(groups.x, groups.y, groups.z, count, tiles, tiles << DIGIT_BITS, 0u, 0u);
 }
 
-#else
-// --- keys and counts, for both passes of a digit ------------------------------------------------------------------
+#section count_digits move_by_digit
 layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = BIND_SORT_KEYS) readonly buffer SortKeys { uint sort_keys[]; };
@@ -47,10 +44,8 @@ uint digit_of(uint key) { return key >> shift & (DIGITS - 1u); }
 // pairs.
 uint count_place(uint digit, uint tile) { return digit * plan.tiles + tile; }
 
-#endif
-// --- count_digits -------------------------------------------------------------------------------------------------
+#section count_digits
 // Counts each digit in each tile: writes counts[digit][tile] of all tiles.
-#if PASS == COUNT_DIGITS
 
 layout(std430, binding = BIND_SORT_COUNTS) writeonly buffer SortCounts { uint counts[]; };
 
@@ -75,14 +70,92 @@ void main() {
     for (uint d = gl_LocalInvocationIndex; d < DIGITS; d += BLOCK_THREADS) counts[count_place(d, tile)] = count_of[d];
 }
 
-#endif
-// --- move_by_digit ------------------------------------------------------------------------------------------------
+#section move_by_digit
 // Moves every pair to the place of its digit, in order within the digit. A tile is first sorted by the digit
 // in shared memory, so that neighbouring threads write to neighbouring places. The block scan of the workers'
 // counters, in the order (digit, worker), gives the place in the tile of each worker's keys of a digit.
-#if PASS == MOVE_BY_DIGIT
 #include BLOCK_SCAN_FILE
-#include "sort/ranks.glsl"
+// Ranks the keys of a tile by a digit. Workers, which are subgroups or threads, count the digits of
+// consecutive pieces of the tile, each with its own counters in words[]:
+//   WORKERS            the number of workers
+//   COUNTER_WORDS      the words of all counters
+//   counter_at         the place of a worker's counter of a digit
+//   worker             the worker of this invocation
+//   place_of_key(i)    the place in the tile of this thread's i-th key; the pieces are in the workers' order
+//   clear_counters     clears this worker's counters
+//   rank_of(digit)     the number of the worker's earlier keys with that digit; called in the order of the
+//                      keys
+// It needs DIGITS and SORT_TILE, which are defined above.
+
+#ifdef NEEDS_SUBGROUPS
+const uint WORKERS = BLOCK_THREADS / SUBGROUP_SIZE;
+// The counters of each worker begin in another bank, so that a row of the block scan reads from different
+// banks.
+const uint COUNTER_BANKS = 32u;
+const uint COUNTER_STRIDE = DIGITS + COUNTER_BANKS / WORKERS;
+const uint COUNTER_WORDS = COUNTER_STRIDE * WORKERS;
+#else
+const uint WORKERS = BLOCK_THREADS;
+const uint COUNTER_WORDS = DIGITS * WORKERS;
+#endif
+
+// The block's shared memory holds first the counters, then the tile's keys in order, then its values.
+shared uint words[COUNTER_WORDS > SORT_TILE ? COUNTER_WORDS : SORT_TILE];
+
+#ifdef NEEDS_SUBGROUPS
+// --- by subgroups -------------------------------------------------------------------------------------------------
+// Invocations whose keys have the same digit find each other by ballots, and one of them counts for all.
+// Needs SUBGROUP_SIZE of 32 and DIGIT_BITS of 8; all invocations of the subgroup take part.
+
+uint counter_at(uint digit, uint worker) { return worker * COUNTER_STRIDE + digit; }
+uint worker() { return gl_SubgroupID; }
+uint place_of_key(uint i) { return (gl_SubgroupID * KEYS + i) * SUBGROUP_SIZE + gl_SubgroupInvocationID; }
+
+void clear_counters() {
+    for (uint d = gl_SubgroupInvocationID; d < DIGITS; d += SUBGROUP_SIZE) words[counter_at(d, gl_SubgroupID)] = 0u;
+    subgroupMemoryBarrierShared();
+    subgroupBarrier();
+}
+
+// Returns the lanes whose digit has the same value of this bit.
+uint agreeing(uint digit, uint bit) {
+    const bool mine = (digit >> bit & 1u) != 0u;
+    const uint set = subgroupBallot(mine).x;
+    return mine ? set : ~set;
+}
+
+// Written out, because a loop inside the loop over a thread's keys might not be unrolled.
+uint same_digit(uint digit) {
+    return agreeing(digit, 0u) & agreeing(digit, 1u) & agreeing(digit, 2u) & agreeing(digit, 3u) & agreeing(digit, 4u) &
+           agreeing(digit, 5u) & agreeing(digit, 6u) & agreeing(digit, 7u);
+}
+
+uint rank_of(uint digit) {
+    const uint same = same_digit(digit);
+    const uint before = uint(bitCount(same & gl_SubgroupLtMask.x));
+    uint counted = 0u;
+    if (before == 0u) counted = atomicAdd(words[counter_at(digit, gl_SubgroupID)], uint(bitCount(same)));
+    return subgroupShuffle(counted, uint(findLSB(same))) + before;
+}
+#else
+// --- by threads, for devices without subgroups --------------------------------------------------------------------
+// Each thread has its own counters and a section of consecutive keys, so no thread waits for another.
+
+uint counter_at(uint digit, uint worker) { return digit * WORKERS + worker; }
+uint worker() { return gl_LocalInvocationIndex; }
+uint place_of_key(uint i) { return gl_LocalInvocationIndex * KEYS + i; }
+
+void clear_counters() {
+    for (uint d = 0u; d < DIGITS; ++d) words[counter_at(d, gl_LocalInvocationIndex)] = 0u;
+}
+
+uint rank_of(uint digit) {
+    const uint at = counter_at(digit, gl_LocalInvocationIndex);
+    const uint before = words[at];
+    words[at] = before + 1u;
+    return before;
+}
+#endif
 
 layout(std430, binding = BIND_SORT_VALUES) readonly buffer SortValues { uint sort_values[]; };
 layout(std430, binding = BIND_SORT_KEYS_OUT) writeonly buffer SortKeysOut { uint keys_out[]; };
@@ -164,5 +237,3 @@ void main() {
         if (place < here) values_out[values_out_first + to[i]] = words[place];
     }
 }
-
-#endif

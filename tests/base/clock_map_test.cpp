@@ -1,5 +1,5 @@
 // Checks that a clock that drifts is followed, without a jump.
-#include "base/clock_map.h"
+#include "base/time_line.h"
 
 #include <gtest/gtest.h>
 

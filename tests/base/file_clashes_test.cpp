@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "base/frame_names.h"
+#include "base/output_file.h"
 #include "support/errors.h"
 #include "support/temporary_directory.h"
 

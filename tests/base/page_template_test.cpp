@@ -1,4 +1,4 @@
-#include "base/page_template.h"
+#include "base/embedded.h"
 
 #include <gtest/gtest.h>
 

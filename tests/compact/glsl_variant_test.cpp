@@ -1,5 +1,5 @@
 // The tiles of the GLSL compactors on devices of every kind.
-#include "compact/glsl_variant.h"
+#include "compact/glsl_compactor_variant.h"
 
 #include <gtest/gtest.h>
 

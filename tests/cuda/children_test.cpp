@@ -45,7 +45,7 @@ std::vector<session::StepReport> run(const effects::Settings& settings) {
 class CudaChildrenTest : public SharedTest, public ::testing::WithParamInterface<Way> {
   protected:
     /// Returns the figures of the last step.
-    static particles::Figures expect_as_in_glsl(effects::Settings settings) {
+    static particles::StepFigures expect_as_in_glsl(effects::Settings settings) {
         settings.simulation.backend = Backend::glsl;
         const auto expected = run(settings);
         settings.simulation.backend = Backend::cuda;

@@ -11,7 +11,7 @@
 #include <span>
 
 #include "base/error.h"
-#include "compact/reference.h"
+#include "compact/reference_compaction.h"
 #include "cuda/base/device_array.h"
 #include "cuda/measure/cub.h"
 #include "cuda/measure/records.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/device_array.h"
 #include "cuda/base/driver.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/device_array.h"
 #include "cuda/support.h"
 #include "verify/checkers/scan_check.h"
@@ -18,9 +18,9 @@ namespace winnow::test {
 namespace {
 
 using cuda::DeviceArray;
-using verify::Depth;
 using verify::Input;
 using verify::ScanCase;
+using verify::Thoroughness;
 
 class DeviceScanTest : public DeviceTest, public ::testing::WithParamInterface<ScanChoice> {
   protected:
@@ -77,7 +77,7 @@ TEST_P(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
 TEST_P(DeviceScanTest, HasNoFault) {
     const std::uint64_t tile = scan_->tile();
     for (const std::uint64_t size : {5 * tile + 77, std::uint64_t{1}, tile, tile + 1})
-        EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), size, Depth::full), "") << size;
+        EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), size, Thoroughness::full), "") << size;
 }
 
 TEST_P(DeviceScanTest, NeedsAThirdLevelBeyondATileOfTiles) {
@@ -112,7 +112,7 @@ TEST_P(DeviceScanTest, AcceptsAnyWordAsABeginning) {
 }
 
 TEST_P(DeviceScanTest, ScansTenMillion) {
-    EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), verify::ten_million, Depth::brief), "");
+    EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), verify::ten_million, Thoroughness::brief), "");
 }
 
 /// Returns a value for every index, cheap enough for four billion of them.

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/base/device_array.h"
 #include "cuda/scan/device_scan.h"
 #include "cuda/support.h"

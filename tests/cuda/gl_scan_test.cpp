@@ -28,7 +28,9 @@ TEST_F(GlScanTest, HasNoFaultOnMemoryOfEitherKind) {
     const auto plain = gl::plain_memory();
     for (gl::MemoryProvider* memory : {&runtime_->scratch_memory(), plain.get()})
         for (const std::uint64_t size : {20011u, 5u})
-            EXPECT_EQ(verify::ScanChecker({*memory, 1}).find_fault(*scan_, {}, size, verify::Depth::full), "")
+            EXPECT_EQ(
+                verify::ScanChecker({*memory, 1}).find_fault(*scan_, {}, size, verify::Thoroughness::full),
+                "")
                 << size << " elements, " << memory->name();
 }
 

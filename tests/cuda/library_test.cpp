@@ -40,7 +40,7 @@ TEST(CudaLibraryWithoutDevice, SaysWhyNot) {
 
 class CudaLibraryTest : public CudaStreamTest {
   protected:
-    void expect_no_fault(CudaScan& scan, std::uint64_t elements, verify::Depth depth) {
+    void expect_no_fault(CudaScan& scan, std::uint64_t elements, verify::Thoroughness depth) {
         CudaScanGuest guest(scan, stream_);
         EXPECT_EQ(checker_.find_fault(guest, scan.choice(), elements, depth), "") << elements;
     }
@@ -57,7 +57,7 @@ TEST_F(CudaLibraryTest, EveryAlgorithmScans) {
             CudaScan scan({block.value, grid.value});
             EXPECT_NE(scan.choice().block, BlockScan::automatic);
             EXPECT_NE(scan.choice().grid, GridStrategy::automatic);
-            expect_no_fault(scan, count, verify::Depth::full);
+            expect_no_fault(scan, count, verify::Thoroughness::full);
         }
 }
 
@@ -65,7 +65,7 @@ TEST_F(CudaLibraryTest, MovesWithWhatItReserved) {
     CudaScan first;
     first.reserve(2 * count);
     CudaScan scan(std::move(first));
-    expect_no_fault(scan, count, verify::Depth::brief);
+    expect_no_fault(scan, count, verify::Thoroughness::brief);
 }
 
 TEST_F(CudaLibraryTest, WhatItRefusesIsNotTouched) {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "cuda/base/check.h"
+#include "cuda/base/cuda_error.h"
 #include "cuda/memory/hand_over.h"
 #include "cuda/memory/imported.h"
 #include "cuda/scan/gl_scan.h"
@@ -15,7 +15,7 @@
 #include "gl/fence.h"
 #include "gl/program.h"
 #include "scan/glsl_scan.h"
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 
 namespace winnow::test {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "compact/suite.h"
 #include "cuda/base/driver.h"
-#include "cuda/devices.h"
+#include "cuda/runtime.h"
 #include "cuda/support.h"
 #include "measure/baseline.h"
 #include "verify/checkers/scan_check.h"

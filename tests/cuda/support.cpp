@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "cuda/devices.h"
+#include "cuda/runtime.h"
 #include "gl/buffer.h"
 
 namespace winnow::test {

@@ -29,7 +29,7 @@ class TeachingKernelsTest : public test::CudaTest {};
 TEST_F(TeachingKernelsTest, LeaveTheDrawnRowsInMemory) {
     DefaultStreamKernels kernels;
     for (const lab::Lesson& lesson : lab::lessons()) {
-        if (lesson.ground != lab::Ground::teaching_kernel) continue;
+        if (lesson.ground != lab::LessonGround::teaching_kernel) continue;
         for (const lab::OperatorFacts& op : lab::operators()) {
             if (!lab::kernels_know(op.op) || op.op != lesson.own_op.value_or(op.op)) continue;
             for (std::uint32_t count = lesson.fewest_values; count <= lab::max_values; ++count)

@@ -24,9 +24,10 @@ ExpandedSource expand_from(const Files& files, const std::string& path, const De
     });
 }
 
-std::string expand_error(const Files& files, const Defines& defines = {}) {
+std::string expand_error(const Files& files, const Defines& defines = {},
+                         const std::string& path = "main.comp") {
     try {
-        expand_from(files, "main.comp", defines);
+        expand_from(files, path, defines);
     } catch (const SourceError& error) {
         return fmt::format("{}:{}: {}", error.where().file, error.where().line, error.where().text);
     }
@@ -36,6 +37,7 @@ std::string expand_error(const Files& files, const Defines& defines = {}) {
 TEST(Expand, IsWholeOrThrowsWhenMemoryIsShort) {
     const std::string line(100, '/');  // longer than a string holds without an allocation
     const Files files{{"main.comp", line + "\n#include \"a.glsl\"\n" + line + "\n"}, {"a.glsl", line + "\n"}};
+
     const std::string whole = expand_from(files, "main.comp").text;
     const long failed =
         test::fail_each_allocation([&] { EXPECT_EQ(expand_from(files, "main.comp").text, whole); });
@@ -52,6 +54,7 @@ TEST(Expand, PutsVersionAndDefinesFirst) {
 TEST(Expand, KnowsWhereEveryLineComesFrom) {
     const auto source =
         expand_from({{"main.comp", "a\n#include \"sub/b.glsl\"\nc"}, {"sub/b.glsl", "b1\nb2"}}, "main.comp");
+
     EXPECT_EQ(source.text, "#version 450 core\na\nb1\nb2\nc\n");
     EXPECT_EQ(source.files, (std::vector<std::string>{"main.comp", "sub/b.glsl"}));
     std::vector<std::pair<std::size_t, int>> lines;
@@ -61,7 +64,9 @@ TEST(Expand, KnowsWhereEveryLineComesFrom) {
 
 TEST(Expand, IncludesEachFileOnce) {
     const Files files{{"main.comp", "#include \"a\"\n#include \"b\"\n#include \"a\"\n"},
+
                       {"a", "text of a\n#include \"main.comp\"\n"},  // includes itself through main.comp
+
                       {"b", "  #  include \"a\" // with a comment\ntext of b\n"}};
     const std::string text = expand_from(files, "main.comp").text;
     EXPECT_EQ(text.find("text of a"), text.rfind("text of a"));
@@ -72,12 +77,14 @@ TEST(Expand, IncludesEachFileOnce) {
 
 TEST(Expand, TakesAPathFromADefine) {
     const Files files{{"main.comp", "#include SCAN_FILE2\n"}, {"x.glsl", "x\n"}};
+
     const auto source = expand_from(files, "main.comp", {{"SCAN_FILE2", "\"x.glsl\""}});
     EXPECT_NE(source.text.find("\nx\n"), std::string::npos);
     EXPECT_EQ(source.text.find("#define"), std::string::npos) << "GLSL has no strings";
     EXPECT_EQ(expand_error(files), "main.comp:1: no path is defined as SCAN_FILE2");
     EXPECT_EQ(expand_from(files, "main.comp", {{"SCAN_FILE2", "\"\""}}).text, "#version 450 core\n");
     EXPECT_EQ(expand_from({{"main.comp", "#include X  // why\n"}, {"x.glsl", "x\n"}}, "main.comp",
+
                           {{"X", "\"x.glsl\""}})
                   .files.size(),
               2u);
@@ -85,12 +92,41 @@ TEST(Expand, TakesAPathFromADefine) {
 
 TEST(Expand, LeavesOutTheIncludesOfCpp) {
     EXPECT_EQ(expand_from({{"main.comp", "#include <cstdint>\nx\n"}}, "main.comp").text,
+
               "#version 450 core\nx\n");
+}
+
+TEST(Expand, TakesOneSectionOfAFileAndWhatIsCommonToAll) {
+    const Files files{
+        {"main.comp",
+         "common\n#section one two\nboth\n#section two\n#include \"two.glsl\"\n#section one\nlast\n"},
+
+        {"two.glsl", "text of two\n"}};
+    const auto one = expand_from(files, "main.comp#one");
+    EXPECT_EQ(one.text, "#version 450 core\ncommon\nboth\nlast\n");
+    EXPECT_EQ(one.files, std::vector<std::string>{"main.comp"});
+    EXPECT_EQ(one.lines.back().number, 7);
+    EXPECT_EQ(expand_from(files, "main.comp#two").text, "#version 450 core\ncommon\nboth\ntext of two\n");
+}
+
+TEST(Expand, RefusesASectionThatIsNotThereAndAFileThatIsNoneOfItsSections) {
+    const Files files{{"main.comp", "common\n#section one\ntext\n"},
+                      {"plain.comp", "text\n"},
+                      {"outer.comp", "\n#include \"main.comp\"\n"}};
+
+    EXPECT_EQ(expand_error(files, {}, "main.comp#two"), "main.comp:0: has no section two");
+    EXPECT_EQ(expand_error(files, {}, "plain.comp#one"), "plain.comp:0: has no section one");
+    EXPECT_EQ(expand_error(files, {}, "main.comp"),
+              "main.comp:2: the file has sections, and none is asked for");
+    EXPECT_EQ(expand_error(files, {}, "outer.comp"),
+              "main.comp:2: the file has sections, and none is asked for");
 }
 
 TEST(Expand, SaysWhichIncludeIsToBlame) {
     EXPECT_EQ(expand_error({{"main.comp", "\n\n#include \"gone\"\n"}}), "main.comp:3: gone does not exist");
+
     EXPECT_EQ(expand_error({{"main.comp", "#include \"a\"\n"}, {"a", "\n#include \"gone\"\n"}}),
+
               "a:2: gone does not exist");
     test::expect_error(ExitStatus::bad_input, "main.comp does not exist",
                        [] { expand_from({}, "main.comp"); });

@@ -56,8 +56,8 @@ class TimerTest : public test::GlTest {
             })");
         library_ = std::make_unique<ShaderLibrary>(folder_.path());
         compute_ = library_->load_compute("work.comp");
-        draw_ =
-            library_->load({"test draw", {{Stage::vertex, "work.vert"}, {Stage::fragment, "work.frag"}}, {}});
+        draw_ = library_->load(
+            {"test draw", {{ShaderStage::vertex, "work.vert"}, {ShaderStage::fragment, "work.frag"}}, {}});
         out_ = plain_memory()->allocate(words * 4, "test results");
         make_target();
         submit_compute(1);  // drivers finish compiling at the first use

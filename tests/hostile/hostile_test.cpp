@@ -52,7 +52,7 @@ class HostileTest : public test::GlTest {
     void expect_good_steps() {
         const auto reports = test::run_steps(session(), 2);
         ASSERT_EQ(reports.size(), 2u);
-        const particles::Figures &before = reports[0].figures, &after = reports[1].figures;
+        const particles::StepFigures &before = reports[0].figures, &after = reports[1].figures;
         EXPECT_EQ(after.alive, before.alive - after.died + after.born);
     }
 

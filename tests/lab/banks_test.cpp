@@ -8,7 +8,7 @@
 #include <map>
 
 #include "lab/lesson.h"
-#include "lab/notes.h"
+#include "lab/lesson_text.h"
 
 namespace winnow::lab {
 namespace {

@@ -4,7 +4,7 @@
 #include <regex>
 
 #include "lab/lesson.h"
-#include "lab/notes.h"
+#include "lab/lesson_text.h"
 
 namespace winnow::lab {
 namespace {

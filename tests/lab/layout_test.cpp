@@ -1,12 +1,11 @@
 // Ranges of inputs, the layout by depth, and idle lanes.
-#include "lab/layout.h"
+#include "lab/network_view.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "lab/lesson.h"
-#include "lab/network_view.h"
 
 namespace winnow::lab {
 namespace {

@@ -23,7 +23,7 @@ template <typename F>
 void for_kernels(F&& f) {
     std::size_t lessons_with_kernels = 0;
     for (const Lesson& lesson : lessons()) {
-        if (lesson.ground != Ground::teaching_kernel) continue;
+        if (lesson.ground != LessonGround::teaching_kernel) continue;
         SCOPED_TRACE(std::string(lesson.id));
         f(lesson, execute(lesson, {lesson.example}));
         ++lessons_with_kernels;

@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "lab/lesson_text.h"
 #include "lab/network_view.h"
-#include "lab/notes.h"
 #include "lab/traced_run.h"
 #include "support/handmade_trace.h"
 #include "support/places.h"

@@ -72,7 +72,7 @@ std::string name_of(ScanChoice choice) {
 
 class GlScanTest : public test::LibraryContextTest {
   protected:
-    void expect_no_fault(GlScan& scan, std::uint64_t elements, verify::Depth depth,
+    void expect_no_fault(GlScan& scan, std::uint64_t elements, verify::Thoroughness depth,
                          std::optional<verify::Input> pattern = {}) {
         ScanGuest guest(scan);
         verify::ScanChecker checker({*memory_, 1, pattern});
@@ -132,7 +132,7 @@ TEST_F(GlScanTest, EveryTypeThatIsOfferedIsScanned) {
         if (context().absence({}, type).empty()) {
             GlScan scan(context(), {}, type);
             for (const std::uint64_t elements : {count, std::uint64_t{0}})
-                expect_no_fault(scan, elements, verify::Depth::brief, verify::Input::small);
+                expect_no_fault(scan, elements, verify::Thoroughness::brief, verify::Input::small);
         } else {
             EXPECT_EQ(thrown_by([&] { const GlScan scan(context(), {}, type); }).kind, Failure::absent);
         }
@@ -141,7 +141,7 @@ TEST_F(GlScanTest, EveryTypeThatIsOfferedIsScanned) {
 
 TEST_F(GlScanTest, HasNoFault) {
     GlScan scan(context());
-    expect_no_fault(scan, count, verify::Depth::full);
+    expect_no_fault(scan, count, verify::Thoroughness::full);
 }
 
 TEST_F(GlScanTest, BuffersKeepTheirNamesAndLabels) {

@@ -70,7 +70,7 @@ std::string changes_since(const State& before) {
 BusyContext::BusyContext()
     : buffer_(gl::plain_memory()->allocate(max_ranges * aligned, "bound by the caller")),
       generic_(gl::plain_memory()->allocate(64, "bound by the caller to no index")),
-      program_(shaders_.load_compute("measure/copy.comp")) {
+      program_(shaders_.load_compute("measure/baselines.comp#copy")) {
     program_.use();
     bind_ranges(GL_SHADER_STORAGE_BUFFER, GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS);
     bind_ranges(GL_UNIFORM_BUFFER, GL_MAX_UNIFORM_BUFFER_BINDINGS);

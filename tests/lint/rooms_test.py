@@ -24,7 +24,7 @@ FAULTS = [
     ("app/session/a.h", '#include "ui/model.h"\n', 1, "must not include ui"),
     ("app/ui/a.cpp", '#include "session/session.h"\n', 1, "must not include session"),
     ("app/ui/a.cpp", '#include "lab/lesson.h"\n', 1, "must not include lab"),
-    ("app/session/a.cpp", '#include "verify/check.h"\n', 1, "must not include verify"),
+    ("app/session/a.cpp", '#include "verify/checks.h"\n', 1, "must not include verify"),
     ("app/session/a.cpp", '#include "gl/window.h"\n', 1, "knows no window"),
     ("app/verify/a.cpp", '#include "measure/timing.h"\n', 1, "must not include measure"),
     ("app/verify/checkers/scan_check.cpp", '#include "session/machine.h"\n', 1, "must not include session"),

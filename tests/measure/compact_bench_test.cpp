@@ -8,7 +8,7 @@
 #include <numeric>
 #include <set>
 
-#include "compact/reference.h"
+#include "compact/reference_compaction.h"
 #include "measure/bound_cases.h"
 #include "measure/compact_cases.h"
 #include "measure/glsl_baselines.h"

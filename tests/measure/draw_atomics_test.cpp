@@ -1,5 +1,5 @@
 // The baseline of drawing by atomics adds the same light to the same pixels as the tiles do.
-#include "measure/draw_atomics.h"
+#include "measure/glsl_baselines.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/progress.h"
+#include "base/message.h"
 #include "session/choices.h"
 #include "session/machine.h"
 

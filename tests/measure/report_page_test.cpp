@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "measure/document.h"
 #include "measure/made_up_results.h"
+#include "measure/results_json.h"
 #include "measure/scan_report.h"
 #include "support/temporary_directory.h"
 

@@ -1,6 +1,6 @@
 // The compact form of rows holds what rows of objects hold, and a row that does not fit its columns is
 // refused.
-#include "measure/row_table.h"
+#include "measure/results_json.h"
 
 #include <gtest/gtest.h>
 

@@ -14,7 +14,7 @@
 #include "measure/measure.h"
 #include "measure/measured.h"
 #include "measure/rotation.h"
-#include "measure/scan_at_size.h"
+#include "measure/scan_bench.h"
 #include "measure/scan_report.h"
 #include "measure/timing.h"
 #include "session/machine.h"

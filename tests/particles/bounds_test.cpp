@@ -28,7 +28,7 @@ class BoundsTest : public SimulationTest {
 
     static void expect_exact(Simulation& simulation, int steps) {
         for (int i = 0; i < steps; ++i) {
-            const Figures figures = run(simulation, 1).back();
+            const StepFigures figures = run(simulation, 1).back();
             ASSERT_EQ(figures.bounds, box_of(simulation.read_living())) << "step " << figures.step;
         }
     }
@@ -102,7 +102,7 @@ TEST_F(BoundsTest, ThoseWhosePlaceIsTooFarForANumberAreLost) {
     effect = test::with_own_module(folder, effect, 0, "spawn", "p.velocity = vec3(1e37, 0.0, 0.0);");
     const auto figures = run(make(effect, 4096), 30);
     expect_balanced(figures);
-    for (const Figures& f : figures) EXPECT_EQ(f.died, f.lost) << "step " << f.step;
+    for (const StepFigures& f : figures) EXPECT_EQ(f.died, f.lost) << "step " << f.step;
     EXPECT_LE(figures.back().alive, 3 * 10u);  // each is lost within two steps
 }
 
@@ -124,7 +124,7 @@ TEST_F(BoundsTest, ThoseWithoutAPlaceDieAndAreCountedAsLost) {
     effect = test::with_acceleration(folder, effect, 1, test::not_a_number);
     const auto figures = run(make(effect, 4096), 20);
     expect_balanced(figures);
-    for (const Figures& f : figures) {
+    for (const StepFigures& f : figures) {
         EXPECT_EQ(f.lost, f.step > 1 ? 7u : 0u) << "step " << f.step;
         EXPECT_EQ(f.died, f.lost) << "step " << f.step;
         EXPECT_EQ(f.alive, 10 * f.step + 7) << "step " << f.step;
@@ -132,7 +132,7 @@ TEST_F(BoundsTest, ThoseWithoutAPlaceDieAndAreCountedAsLost) {
 }
 
 TEST_F(BoundsTest, NothingHasABox) {
-    for (const Figures& f : run(make(short_lived(0), 100), 5)) EXPECT_EQ(f.bounds, std::nullopt);
+    for (const StepFigures& f : run(make(short_lived(0), 100), 5)) EXPECT_EQ(f.bounds, std::nullopt);
 }
 
 TEST_F(BoundsTest, OneHasABoxOfItsOwn) {

@@ -69,9 +69,9 @@ class ChildrenTest : public SimulationTest {
     }
 
     /// Makes one step and compares all its births with the model. Returns its figures.
-    Figures expect_as_modelled(Simulation& simulation, const effects::Effect& effect) {
+    StepFigures expect_as_modelled(Simulation& simulation, const effects::Effect& effect) {
         const auto before = simulation.read_living();
-        const Figures figures = run(simulation, 1).back();
+        const StepFigures figures = run(simulation, 1).back();
         const auto after = simulation.read_living();
         const auto parents = aged(before, after, MotionModel(effect, seed));
         const auto asked = ChildrenModel(effect, seed).children(parents);
@@ -102,8 +102,8 @@ class ChildrenTest : public SimulationTest {
             EXPECT_NEAR(child.position[axis], parent.position[axis], rounding) << axis;
     }
 
-    std::vector<Figures> run_modelled(Simulation& simulation, const effects::Effect& effect, int steps) {
-        std::vector<Figures> all;
+    std::vector<StepFigures> run_modelled(Simulation& simulation, const effects::Effect& effect, int steps) {
+        std::vector<StepFigures> all;
         for (int i = 0; i < steps && !HasFailure(); ++i)
             all.push_back(expect_as_modelled(simulation, effect));
         expect_balanced(all);
@@ -111,9 +111,9 @@ class ChildrenTest : public SimulationTest {
     }
 
     template <typename Count>
-    static std::uint64_t sum(const std::vector<Figures>& figures, Count Figures::*member) {
+    static std::uint64_t sum(const std::vector<StepFigures>& figures, Count StepFigures::*member) {
         std::uint64_t total = 0;
-        for (const Figures& f : figures) total += f.*member;
+        for (const StepFigures& f : figures) total += f.*member;
         return total;
     }
 };
@@ -122,18 +122,18 @@ TEST_F(ChildrenTest, AreBornOnDeathAllOfThem) {
     const auto effect = family({.emitter = "child", .count = {3, 3}});
     const auto figures = run_modelled(make(effect, 4096, seed), effect, 50);
     std::uint64_t parents = 0;  // the number that died; the first children die later than these
-    for (const Figures& f : figures)
+    for (const StepFigures& f : figures)
         if (f.step <= 12) parents += f.died;
     EXPECT_GT(parents, 0u);
-    EXPECT_EQ(sum({figures.begin(), figures.begin() + 12}, &Figures::born), 12 * 10 + 3 * parents);
-    EXPECT_EQ(sum(figures, &Figures::dropped), 0u);
+    EXPECT_EQ(sum({figures.begin(), figures.begin() + 12}, &StepFigures::born), 12 * 10 + 3 * parents);
+    EXPECT_EQ(sum(figures, &StepFigures::dropped), 0u);
 }
 
 TEST_F(ChildrenTest, AreDrawnByCountAndChance) {
     const auto effect = family({.emitter = "child", .count = {0, 9}, .chance = 0.6f});
     const auto figures = run_modelled(make(effect, 8192, seed), effect, 60);
-    const double rate_births = 600, parents = static_cast<double>(sum(figures, &Figures::died));
-    const double children = static_cast<double>(sum(figures, &Figures::born)) - rate_births;
+    const double rate_births = 600, parents = static_cast<double>(sum(figures, &StepFigures::died));
+    const double children = static_cast<double>(sum(figures, &StepFigures::born)) - rate_births;
     EXPECT_GT(children, parents * 0.5);
     EXPECT_LT(children, parents * 4.5);
 }
@@ -157,14 +157,14 @@ TEST_F(ChildrenTest, AreBornAtAnAge) {
     effect.emitters[0].lifetime = {1, 1};
     effect.emitters[1].lifetime = {1, 1};
     const auto figures = run_modelled(make(effect, 4096, seed), effect, 30);
-    for (const Figures& f : figures)  // born in step 1, 12 steps old in step 13
+    for (const StepFigures& f : figures)  // born in step 1, 12 steps old in step 13
         EXPECT_EQ(f.born, f.step > 12 ? 30u : 10u) << "step " << f.step;
 }
 
 TEST_F(ChildrenTest, AreBornAtTheFirstStepIfTheirAgeIsLess) {
     auto effect = family({.emitter = "child", .on = On::age, .age = 0.001f});
     effect.emitters[0].lifetime = effect.emitters[1].lifetime = {1, 1};
-    for (const Figures& f : run(make(effect, 4096, seed), 5))
+    for (const StepFigures& f : run(make(effect, 4096, seed), 5))
         EXPECT_EQ(f.born, f.step > 1 ? 20u : 10u) << "step " << f.step;
 }
 
@@ -181,7 +181,7 @@ TEST_F(ChildrenTest, AreBornAtTheFirstCollisionsOnly) {
     effect.emitters[1].lifetime = {3, 3};
     auto& simulation = make(effect, 4096, seed);
     const auto figures = run_modelled(simulation, effect, 120);
-    EXPECT_EQ(sum(figures, &Figures::born), 100u + 2 * 100u);
+    EXPECT_EQ(sum(figures, &StepFigures::born), 100u + 2 * 100u);
     for (const Particle& p : simulation.read_living()) {
         if (p.emitter == 0) {
             EXPECT_GT(p.bounces & ~Particle::bounced, 2u);
@@ -218,7 +218,7 @@ TEST_F(ChildrenTest, InheritVelocity) {
 TEST_F(ChildrenTest, BeyondTheRoomAreDroppedAndCounted) {
     const auto effect = family({.emitter = "child", .count = {20, 20}});
     const auto figures = run_modelled(make(effect, 300, seed), effect, 60);
-    EXPECT_GT(sum(figures, &Figures::dropped), 0u);
+    EXPECT_GT(sum(figures, &StepFigures::dropped), 0u);
     EXPECT_EQ(figures.back().alive, 300u);
 }
 
@@ -226,8 +226,8 @@ TEST_F(ChildrenTest, TakeThePlacesOfTheOldest) {
     auto effect = family({.emitter = "child", .count = {20, 20}});
     effect.when_full = effects::WhenFull::replace_oldest;
     const auto figures = run_modelled(make(effect, 300, seed), effect, 60);
-    EXPECT_GT(sum(figures, &Figures::replaced), 0u);
-    EXPECT_EQ(sum(figures, &Figures::dropped), 0u);
+    EXPECT_GT(sum(figures, &StepFigures::replaced), 0u);
+    EXPECT_EQ(sum(figures, &StepFigures::dropped), 0u);
 }
 
 TEST_F(ChildrenTest, AreBornWhereTheirParentsAreHoweverTheRingLies) {
@@ -247,8 +247,8 @@ TEST_F(ChildrenTest, BeyondTheLimitOfAStepAreDroppedAndCounted) {
     auto effect = family({.emitter = "child", .count = {5, 5}});
     effect.limits.children_per_step = 7;
     const auto figures = run_modelled(make(effect, 4096, seed), effect, 40);
-    for (const Figures& f : figures) EXPECT_LE(f.born, 17u);
-    EXPECT_GT(sum(figures, &Figures::dropped), 0u);
+    for (const StepFigures& f : figures) EXPECT_LE(f.born, 17u);
+    EXPECT_GT(sum(figures, &StepFigures::dropped), 0u);
 }
 
 TEST_F(ChildrenTest, BeyondTheLimitOfAParentAreNotAskedFor) {
@@ -256,7 +256,7 @@ TEST_F(ChildrenTest, BeyondTheLimitOfAParentAreNotAskedFor) {
     effect.emitters[0].children.push_back({.emitter = "parent", .count = {5, 5}});
     effect.limits.children_per_parent = 7;
     const auto figures = run_modelled(make(effect, 1 << 14, seed), effect, 30);
-    EXPECT_EQ(sum(figures, &Figures::dropped), 0u);
+    EXPECT_EQ(sum(figures, &StepFigures::dropped), 0u);
 }
 
 TEST_F(ChildrenTest, OfACircleAreHeldByTheCapacity) {
@@ -266,7 +266,7 @@ TEST_F(ChildrenTest, OfACircleAreHeldByTheCapacity) {
     auto& simulation = make(effect, 5000, seed);
     const auto figures = run(simulation, 12);
     expect_balanced(figures);
-    for (const Figures& f : figures) {
+    for (const StepFigures& f : figures) {
         const std::uint32_t asked = f.step == 1 ? 0 : 1000 * f.died;
         EXPECT_EQ(f.born + f.dropped, 10 + asked) << "step " << f.step;
     }
@@ -291,7 +291,7 @@ TEST_F(ChildrenTest, AreNoneOfTheLost) {
     const test::TemporaryDirectory folder;
     effect = test::with_acceleration(folder, effect, 0, test::not_a_number);
     const auto figures = run(make(effect, 4096, seed), 10);
-    for (const Figures& f : figures) EXPECT_EQ(f.born, 10u);
+    for (const StepFigures& f : figures) EXPECT_EQ(f.born, 10u);
     EXPECT_EQ(figures.back().lost, 10u);
 }
 
@@ -301,7 +301,7 @@ TEST_F(ChildrenTest, WorkInACapacityOfOne) {
         effect.when_full = policy;
         const auto figures = run(make(effect, 1, seed), 60);
         expect_balanced(figures);
-        for (const Figures& f : figures) EXPECT_EQ(f.alive, 1u);
+        for (const StepFigures& f : figures) EXPECT_EQ(f.alive, 1u);
     }
 }
 

@@ -65,9 +65,9 @@ class EventsTest : public SimulationTest {
         return places;
     }
 
-    static std::uint64_t born(const std::vector<Figures>& figures) {
+    static std::uint64_t born(const std::vector<StepFigures>& figures) {
         std::uint64_t sum = 0;
-        for (const Figures& f : figures) sum += f.born;
+        for (const StepFigures& f : figures) sum += f.born;
         return sum;
     }
 
@@ -79,7 +79,7 @@ class EventsTest : public SimulationTest {
         for (int i = 0; i < steps; ++i) {
             std::map<std::pair<std::uint32_t, std::uint32_t>, bool> before;
             for (const Particle& p : of(simulation, 0)) before[{p.birth_step, p.ordinal}] = holds(p);
-            const Figures figures = run(simulation, 1).back();
+            const StepFigures figures = run(simulation, 1).back();
             std::uint32_t edges = 0;
             for (const Particle& p : of(simulation, 0)) {
                 const auto known = before.find({p.birth_step, p.ordinal});
@@ -262,7 +262,7 @@ TEST_F(EventsTest, AConditionThatHoldsFromBirthHasNoChildren) {
 TEST_F(EventsTest, AConditionOfTheTimeBecomesTrueInOneStep) {
     auto effect = flight(R"("on": "condition", "when": "time > 0.24")");  // in step 15
     effect.emitters[0].bursts[0].count = 100;
-    for (const Figures& f : run(make(effect, 1024), 30))
+    for (const StepFigures& f : run(make(effect, 1024), 30))
         EXPECT_EQ(f.born, f.step == 1 || f.step == 15 ? 100u : 0u) << "step " << f.step;
 }
 
@@ -279,7 +279,7 @@ TEST_F(EventsTest, SeveralConditionsAreToldApart) {
     links.push_back({.emitter = "dust", .on = effects::On::distance, .distance = 1000});
     links.push_back(
         {.emitter = "dust", .on = effects::On::condition, .when = "age > 0.19", .count = {20, 20}});
-    for (const Figures& f : run(make(effect, 1024), 20))
+    for (const StepFigures& f : run(make(effect, 1024), 20))
         EXPECT_EQ(f.born, f.step == 1 || f.step == 7 ? 1u : f.step == 13 ? 20u : 0u) << "step " << f.step;
 }
 
@@ -338,7 +338,8 @@ TEST_F(EventsTest, ParticlesDieWhereAConditionHolds) {
     effect.emitters[0].bursts[0].count = 1000;
     effect.emitters[0].children.clear();
     const auto figures = run(make(effect, 1024), 20);
-    for (const Figures& f : figures) EXPECT_NEAR(f.alive, f.step < 7 ? 1000 : 500, 60) << "step " << f.step;
+    for (const StepFigures& f : figures)
+        EXPECT_NEAR(f.alive, f.step < 7 ? 1000 : 500, 60) << "step " << f.step;
 }
 
 // --- both -------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class FiguresTest : public test::GlTest {
         queue_->submit(pool_);
     }
 
-    std::vector<Figures> wait() {
+    std::vector<StepFigures> wait() {
         queue_->wait_for_all();
         queue_->poll();
         return queue_->take();

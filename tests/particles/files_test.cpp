@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "effects/format/effect_file.h"
-#include "gl/row_texture.h"
+#include "gl/texture.h"
 #include "particles/simulation_fixture.h"
 #include "support/data_samples.h"
 #include "support/errors.h"

@@ -25,7 +25,7 @@ class FoldTest : public SimulationTest {
         return all;
     }
 
-    static void expect_same(const Figures& a, const Figures& b) {
+    static void expect_same(const StepFigures& a, const StepFigures& b) {
         EXPECT_EQ(a.hash, b.hash) << "step " << a.step;
         EXPECT_EQ(a.alive, b.alive) << "step " << a.step;
         EXPECT_EQ(a.born, b.born) << "step " << a.step;
@@ -38,7 +38,7 @@ class FoldTest : public SimulationTest {
 
     void expect_all_same(const effects::Effect& effect, std::uint32_t capacity, int steps) {
         const auto all = make_three(effect, capacity);
-        std::array<std::vector<Figures>, 3> figures;
+        std::array<std::vector<StepFigures>, 3> figures;
         for (std::size_t i = 0; i < all.size(); ++i) figures[i] = run(*all[i], steps);
         for (int step = 0; step < steps && !HasFailure(); ++step)
             for (const std::size_t other : {1u, 2u})
@@ -171,7 +171,7 @@ TEST_F(FoldTest, ACheckChangesNothing) {
     const auto all = make_three(family(), 1 << 13);
     for (int i = 0; i < 20; ++i) {
         all[0]->check_step();
-        const Figures checked = run(*all[0], 1).back(), straight = run(*all[2], 1).back();
+        const StepFigures checked = run(*all[0], 1).back(), straight = run(*all[2], 1).back();
         expect_same(checked, straight);
     }
 }

@@ -9,7 +9,7 @@
 #include "gl/buffer.h"
 #include "gl/fence.h"
 #include "gl/program.h"
-#include "gl/row_texture.h"
+#include "gl/texture.h"
 #include "particles/parameters.h"
 #include "support/words.h"
 
@@ -19,6 +19,7 @@ namespace {
 /// What both shaders share: the buffer of particles, as ModuleParticle lays them out, and the uniforms.
 constexpr const char* shared_text = R"(#include "common.glsl"
 #include "effects/stack.glsl"
+
 layout(local_size_x = 64) in;
 struct StoredLook {
     vec4 colour;

@@ -13,7 +13,7 @@
 #include "effects/compile/compiled_effect.h"
 #include "effects/model/effect.h"
 #include "effects/modules/module.h"
-#include "particles/seen.h"
+#include "particles/step_inputs.h"
 
 namespace winnow::particles {
 

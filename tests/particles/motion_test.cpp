@@ -85,7 +85,7 @@ class MotionTest : public SimulationTest {
         int bounced = 0;
         for (int i = 0; i < steps && !HasFailure(); ++i) {
             const auto before = by_identity(simulation.read_living());
-            const Figures figures = run(simulation, 1).back();
+            const StepFigures figures = run(simulation, 1).back();
             for (const Particle& p : simulation.read_living()) {
                 SCOPED_TRACE(::testing::Message() << "step " << figures.step << ", emitter " << p.emitter
                                                   << ", born " << p.birth_step << ", " << p.ordinal);
@@ -146,7 +146,7 @@ TEST_F(MotionTest, OfAnEmitterThatIsGoneIsThatOfTheLast) {
 
 TEST_F(MotionTest, EveryOrdinalOfAStepIsBornOnce) {
     auto& simulation = make(varied(), 4096, motion_seed);
-    for (const Figures& f : {run(simulation, 1).back(), run(simulation, 1).back()}) {
+    for (const StepFigures& f : {run(simulation, 1).back(), run(simulation, 1).back()}) {
         const auto all = by_identity(simulation.read_living());
         for (std::uint32_t ordinal = 0; ordinal < f.born; ++ordinal)
             ASSERT_TRUE(all.contains({static_cast<std::uint32_t>(f.step), ordinal})) << ordinal;
@@ -159,7 +159,7 @@ TEST_F(MotionTest, HashIsOfTheLivingInTheirOrder) {
     auto& simulation = make(effect, 333, motion_seed);
     std::uint32_t replaced = 0;
     for (int step = 0; step < 30; ++step) {
-        const Figures figures = run(simulation, 1).back();
+        const StepFigures figures = run(simulation, 1).back();
         ASSERT_EQ(figures.hash, hash_of(simulation.read_living())) << "step " << figures.step;
         replaced = std::max(replaced, figures.replaced);
     }

@@ -54,7 +54,7 @@ class PeelTest : public SimulationTest {
         return simulation;
     }
 
-    static void expect_same(const std::vector<Figures>& a, const std::vector<Figures>& b) {
+    static void expect_same(const std::vector<StepFigures>& a, const std::vector<StepFigures>& b) {
         ASSERT_EQ(a.size(), b.size());
         for (std::size_t i = 0; i < a.size(); ++i) {
             ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;

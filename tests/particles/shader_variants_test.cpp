@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "compact/glsl_variant.h"
+#include "compact/glsl_compactor_variant.h"
 #include "gl/program.h"
 #include "gl/shader_source.h"
 #include "particles/parameters.h"
@@ -104,16 +104,22 @@ class ShaderVariantsTest : public ::testing::Test {
 
 // --- scans ------------------------------------------------------------------------------------------------
 
-/// Returns the defines of each kernel of a variant, and a name for it.
+/// Returns the path and the defines of each kernel of a variant.
 std::vector<std::pair<std::string, gl::Defines>> kernels_of(const scan::GlslVariant& variant) {
     const auto pass = [&](const char* name) {
-        return std::pair{name, scan::with_pass(name, variant.defines())};
+        return std::pair{variant.file() + gl::section_mark + name, variant.defines()};
     };
     if (variant.choice.grid == GridStrategy::scan_then_propagate)
-        return {pass("SCAN_TILES"), pass("PROPAGATE")};
+        return {pass("scan_tiles"), pass("propagate")};
     if (variant.choice.grid == GridStrategy::reduce_then_scan)
-        return {pass("REDUCE_TILES"), pass("SCAN_FROM_SUMS")};
-    return {{"SCAN", scan::with_scan_kernel(variant.defines())}};
+        return {pass("reduce_tiles"), pass("scan_from_sums")};
+    return {{variant.file(), scan::with_scan_kernel(variant.defines())}};
+}
+
+/// Returns the name of the kernel that the path asks for.
+std::string kernel_of(const std::string& path) {
+    const std::size_t mark = path.find(gl::section_mark);
+    return mark == std::string::npos ? "scan" : path.substr(mark + 1);
 }
 
 /// Returns the pairs that the device has, none of them automatic.
@@ -141,10 +147,10 @@ class ScanVariantsTest : public ShaderVariantsTest, public ::testing::WithParamI
   protected:
     void add_variant(const ScanChoice& choice, ScanType type) {
         const scan::GlslVariant variant = scan::glsl_variant(GetParam().facts, choice, type);
-        for (const auto& [kernel, defines] : kernels_of(variant))
+        for (const auto& [path, defines] : kernels_of(variant))
             add(name_of_choice(choice) + '.' + std::string(name_of(type.element)) + '.' +
-                    std::string(name_of(type.op)) + '.' + kernel,
-                variant.file(), defines);
+                    std::string(name_of(type.op)) + '.' + kernel_of(path),
+                path, defines);
     }
 };
 
@@ -219,8 +225,8 @@ class SortVariantsTest : public ScanVariantsTest {};
 
 TEST_P(SortVariantsTest, AreValid) {
     const gl::Defines defines = sort::radix_variant(GetParam().facts).defines();
-    for (const char* pass : {"PLAN", "COUNT_DIGITS", "MOVE_BY_DIGIT"})
-        add(pass, "sort/radix_sort.comp", scan::with_pass(pass, defines));
+    for (const char* pass : {"plan", "count_digits", "move_by_digit"})
+        add(pass, std::string("sort/radix_sort.comp#") + pass, defines);
     expect_valid();
 }
 

@@ -48,7 +48,7 @@ class SimulationTest : public test::ShaderTest {
         return effect;
     }
 
-    static std::vector<Figures> run(Simulation& simulation, int steps) {
+    static std::vector<StepFigures> run(Simulation& simulation, int steps) {
         for (int i = 0; i < steps; ++i) {
             simulation.settle();
             simulation.step();
@@ -56,9 +56,9 @@ class SimulationTest : public test::ShaderTest {
         return simulation.wait_figures();
     }
 
-    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
+    static std::vector<std::uint64_t> hashes(const std::vector<StepFigures>& figures) {
         std::vector<std::uint64_t> all;
-        for (const Figures& f : figures) all.push_back(f.hash);
+        for (const StepFigures& f : figures) all.push_back(f.hash);
         return all;
     }
 
@@ -75,9 +75,9 @@ class SimulationTest : public test::ShaderTest {
             }
     }
 
-    static void expect_balanced(const std::vector<Figures>& figures) {
+    static void expect_balanced(const std::vector<StepFigures>& figures) {
         std::int64_t before = 0;
-        for (const Figures& f : figures) {
+        for (const StepFigures& f : figures) {
             ASSERT_EQ(f.alive, before - f.died + f.born) << "step " << f.step;
             ASSERT_LE(f.replaced, f.died);
             before = f.alive;

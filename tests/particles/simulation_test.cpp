@@ -35,7 +35,7 @@ TEST_F(SimulationTest, ParticlesDieOfAgeExactlyAtTheirLifetime) {
     effect.emitters[0].lifetime = {0.1f, 0.1f};
     auto& simulation = make(effect, 100);
     const auto figures = run(simulation, 20);
-    for (const Figures& f : figures) {
+    for (const StepFigures& f : figures) {
         EXPECT_EQ(f.alive, std::min<std::uint64_t>(f.step, 6)) << "step " << f.step;
         EXPECT_EQ(f.died, f.step > 6 ? 1u : 0u) << "step " << f.step;
         EXPECT_EQ(f.lost, 0u) << "step " << f.step;
@@ -80,7 +80,7 @@ TEST_F(SimulationTest, NothingIsHashedUnlessAskedFor) {
     auto& simulation = make(short_lived(5000), 3000);
     run(simulation, 3);
     simulation.set_hashing(false);
-    const Figures figures = run(simulation, 2).back();
+    const StepFigures figures = run(simulation, 2).back();
     EXPECT_FALSE(figures.hashed);
     EXPECT_EQ(figures.hash, 0u);
     const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
@@ -91,7 +91,7 @@ TEST_F(SimulationTest, FullPoolDropsTheNew) {
     auto& simulation = make(short_lived(60000), 2000);
     const auto figures = run(simulation, 40);
     expect_balanced(figures);
-    for (const Figures& f : figures) {
+    for (const StepFigures& f : figures) {
         EXPECT_EQ(f.born + f.dropped, 1000u);
         EXPECT_EQ(f.replaced, 0u);
         EXPECT_LE(f.alive, 2000u);
@@ -105,7 +105,7 @@ TEST_F(SimulationTest, FullPoolReplacesTheOldest) {
     auto& simulation = make(effect, 2500);
     const auto figures = run(simulation, 40);
     expect_balanced(figures);
-    for (const Figures& f : figures) {
+    for (const StepFigures& f : figures) {
         EXPECT_EQ(f.born, 1000u);
         EXPECT_EQ(f.dropped, 0u);
     }
@@ -123,7 +123,7 @@ TEST_F(SimulationTest, MoreBirthsThanCapacityReplaceEverything) {
     auto& simulation = make(effect, 300);
     const auto figures = run(simulation, 5);
     expect_balanced(figures);
-    for (const Figures& f : figures) {
+    for (const StepFigures& f : figures) {
         EXPECT_EQ(f.born, 300u);
         EXPECT_EQ(f.dropped, 700u);
         EXPECT_EQ(f.alive, 300u);
@@ -164,12 +164,12 @@ TEST_F(SimulationTest, CapacityOfOneWorks) {
     auto& simulation = make(short_lived(600), 1);
     const auto figures = run(simulation, 50);
     expect_balanced(figures);
-    for (const Figures& f : figures) EXPECT_EQ(f.alive, 1u);
+    for (const StepFigures& f : figures) EXPECT_EQ(f.alive, 1u);
 }
 
 TEST_F(SimulationTest, NothingBornNothingHappens) {
     auto& simulation = make(short_lived(0), 100);
-    for (const Figures& f : run(simulation, 10)) EXPECT_EQ(f.alive + f.born + f.died + f.dropped, 0u);
+    for (const StepFigures& f : run(simulation, 10)) EXPECT_EQ(f.alive + f.born + f.died + f.dropped, 0u);
 }
 
 TEST_F(SimulationTest, BrokenPositionsDieAndHarmNothingElse) {
@@ -237,7 +237,7 @@ TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
         EXPECT_EQ(kept.front(),
                   policy == effects::WhenFull::drop_new ? living.front() : living[living.size() - 500]);
         std::uint64_t alive = before.alive;
-        for (const Figures& after : run(simulation, 5)) {
+        for (const StepFigures& after : run(simulation, 5)) {
             EXPECT_EQ(after.alive, alive - after.died + after.born) << "step " << after.step;
             alive = after.alive;
         }
@@ -279,7 +279,7 @@ TEST_F(SimulationTest, GroupsInSeveralRowsGiveTheSameState) {
     Simulation folded({facts(), few_a_row, *passes_}, *memory_, effects::compile(effect), 9000, 1,
                       compactor(Backend::glsl), child_scan());
     folded.set_hashing(true);
-    std::vector<Figures> expected = run(in_a_row, 20), found = run(folded, 20);
+    std::vector<StepFigures> expected = run(in_a_row, 20), found = run(folded, 20);
     for (Simulation* simulation : {&in_a_row, &folded}) simulation->set_capacity(5000, *memory_);
     EXPECT_EQ(found.back().alive, 9000u);
     expected.push_back(run(in_a_row, 1).back());

@@ -137,7 +137,7 @@ TEST_F(EmittersTest, TheParticlesOfARemovedEmitterDieAndNoOthers) {
     run(simulation, 20);
     effect.emitters.erase(effect.emitters.begin());
     simulation.set_effect(effect);
-    const Figures figures = run(simulation, 1).back();
+    const StepFigures figures = run(simulation, 1).back();
     EXPECT_EQ(figures.died, 200u);
     const auto living = simulation.read_living();
     EXPECT_EQ(alive_of(living, 0), 0u);

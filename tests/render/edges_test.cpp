@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "render/image.h"
 #include "render/renderer_fixture.h"
-#include "render/supersample.h"
 #include "support/temporary_directory.h"
 #include "verify/sprite_set.h"
 

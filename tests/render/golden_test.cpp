@@ -274,7 +274,7 @@ TEST_F(GoldenTest, AFineMeshLooksLikeASphere) {
 
 TEST_F(GoldenTest, AFlippedAxisIsSeen) {
     const test::ShippedShaders shaders;
-    shaders.replace("render/solids/make.comp", "vec4(look.solid.axis *",
+    shaders.replace("render/solids/solids.comp", "vec4(look.solid.axis *",
                     "vec4(look.solid.axis * vec3(1.0, -1.0, 1.0) *");
     const Image actual = frame_after(solids(), 2, shaders.path());
     EXPECT_FALSE(test::compare_with_golden("solids", actual, test::tolerance_of(facts())).same);
@@ -366,7 +366,7 @@ TEST_F(GoldenTest, RibbonPictures) {
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
-    expect_fault_seen("render/sprites/sprites.frag", "color = light *", "color = light.gbra *");
+    expect_fault_seen("render/sprites/sprites.glsl", "color = light *", "color = light.gbra *");
 }
 
 TEST_F(GoldenTest, MissingParticlesAreSeen) {

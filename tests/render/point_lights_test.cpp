@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "render/renderer_fixture.h"
-#include "shaders/render/point_lights/point_lights.h"
+#include "shaders/render/lighting/point_lights.h"
 #include "shaders/shared.h"
 #include "verify/sprite_set.h"
 

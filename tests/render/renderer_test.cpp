@@ -7,8 +7,8 @@
 #include <numeric>
 
 #include "gl/fence.h"
+#include "render/image.h"
 #include "render/renderer_fixture.h"
-#include "render/supersample.h"
 #include "support/errors.h"
 #include "support/gl_answers.h"
 #include "verify/sprite_set.h"

@@ -1,4 +1,4 @@
-#include "render/supersample.h"
+#include "render/image.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "gl/program.h"
 #include "scan/choices.h"
 #include "scan/network.h"
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 #include "support/gl_fixture.h"
 #include "support/places.h"
 #include "support/temporary_directory.h"

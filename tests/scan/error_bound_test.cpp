@@ -8,8 +8,8 @@
 #include <cmath>
 #include <vector>
 
+#include "scan/cpu_scan.h"
 #include "scan/networks.h"
-#include "scan/parallel.h"
 #include "verify/checkers/inputs.h"
 
 namespace winnow::scan {

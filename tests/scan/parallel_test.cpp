@@ -1,11 +1,11 @@
 // The scan on several processors: the lecture notes' example at every stage, and the reference's results.
-#include "scan/parallel.h"
+#include "scan/cpu_scan.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
 
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 #include "verify/checkers/inputs.h"
 
 namespace winnow::scan {

@@ -1,5 +1,5 @@
 // The reference against the worked examples by which the scan is taught, value by value.
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 #include "scan/choices.h"
 #include "scan/cpu_scan.h"
 #include "scan/glsl_scan.h"
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 #include "shaders/shared.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
@@ -24,9 +24,9 @@
 namespace winnow::scan {
 namespace {
 
-using verify::Depth;
 using verify::Input;
 using verify::ScanCase;
+using verify::Thoroughness;
 using winnow::test::GuardedWords;
 using winnow::test::poison;
 using winnow::test::Words;
@@ -86,7 +86,7 @@ class ScanTest : public winnow::test::GlTest, public ::testing::WithParamInterfa
         return request;
     }
 
-    void expect_no_fault(std::uint64_t size, Depth depth) {
+    void expect_no_fault(std::uint64_t size, Thoroughness depth) {
         EXPECT_EQ(checker_->find_fault(*scan_, GetParam().choice, size, depth), "") << size << " elements";
     }
 
@@ -129,7 +129,7 @@ TEST_P(ScanTest, HasALevelMoreBeyondTheSquareOfATile) {
 TEST_P(ScanTest, HasNoFault) {
     const std::uint64_t t = tile();
     for (const std::uint64_t size : {40 * t, t + 1, 5 * t + 77, t - 1, std::uint64_t{6}, std::uint64_t{0}})
-        expect_no_fault(size, Depth::full);
+        expect_no_fault(size, Thoroughness::full);
 }
 
 TEST_P(ScanTest, AddsTheLargestValues) {

@@ -10,7 +10,7 @@
 
 #include "base/error.h"
 #include "gl/fence.h"
-#include "scan/foreign_scan.h"
+#include "scan/scan.h"
 #include "session/session.h"
 #include "support/failing_suite.h"
 #include "support/gl_fixture.h"

@@ -264,7 +264,7 @@ TEST_F(GlCallsTest, WorkOutsideOfGroupsIsSeen) {
     const auto memory = gl::plain_memory();
     const gl::Buffer arguments = memory->allocate(16, "arguments");
     arguments.fill(0);
-    const gl::Program copy = shaders.load_compute("measure/copy.comp");
+    const gl::Program copy = shaders.load_compute("measure/baselines.comp#copy");
     {
         const gl::DebugGroup outer("outer"), inner("inner");
         copy.dispatch_indirect(arguments, 0);

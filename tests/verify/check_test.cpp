@@ -1,5 +1,5 @@
 // The list of checks: what counts as a failure, and how it is reported.
-#include "verify/check.h"
+#include "verify/checks.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>

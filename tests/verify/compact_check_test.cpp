@@ -15,7 +15,7 @@
 #include "gl/program.h"
 #include "scan/glsl_scan.h"
 #include "support/gl_fixture.h"
-#include "verify/check.h"
+#include "verify/checks.h"
 
 namespace winnow::verify {
 namespace {

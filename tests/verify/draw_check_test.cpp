@@ -1,5 +1,5 @@
 // winnow test draw finds shaders that draw something else, and no fault in the shipped ones.
-#include "verify/draw_check.h"
+#include "verify/draw_cases.h"
 
 #include <gtest/gtest.h>
 
@@ -40,9 +40,8 @@ TEST_F(DrawCheckTest, ShippedShadersHaveNoFault) {
 }
 
 TEST_F(DrawCheckTest, ALostChunkIsFound) {
-    expect_found("render/tiles/cover_resolve.comp", "c-- > 0u", "c-- > 1u",
-                 "covering, behind each other: by tiles");
-    expect_found("render/tiles/ranges.comp",
+    expect_found("render/tiles/cover.comp", "c-- > 0u", "c-- > 1u", "covering, behind each other: by tiles");
+    expect_found("render/tiles/tile_work.comp",
                  "groups_for(entries_before(key + 1u, count) - begin, level.chunk)",
                  "min(1u, entries_before(key + 1u, count) - begin)", "light, behind each other: by tiles");
 }
@@ -50,24 +49,24 @@ TEST_F(DrawCheckTest, ALostChunkIsFound) {
 TEST_F(DrawCheckTest, TheWrongOrderIsFound) {
     expect_found("render/tiles/cover.comp", "part.end - 1u - nth", "part.begin + nth",
                  "covering, streaks at random: by tiles");
-    expect_found("render/tiles/cover_resolve.comp", "for (uint c = chunks; c-- > 0u;)",
+    expect_found("render/tiles/cover.comp", "for (uint c = chunks; c-- > 0u;)",
                  "for (uint c = 0u; c < chunks; ++c)", "covering, behind each other: by tiles");
 }
 
 TEST_F(DrawCheckTest, AMissingCarryIsFound) {
-    expect_found("render/tiles/sums.glsl", "before > 0xFFFFFFFFu - units", "false", "light, a million of",
-                 false);
+    expect_found("render/tiles/add_sprite.glsl", "before > 0xFFFFFFFFu - units", "false",
+                 "light, a million of", false);
 }
 
 TEST_F(DrawCheckTest, SpritesBeyondTheirApronAreFound) {
-    expect_found("render/tiles/light_project.comp", "log2((reach + ROUNDING_ROOM)",
+    expect_found("render/tiles/light.comp", "log2((reach + ROUNDING_ROOM)",
                  "log2(0.7 * (reach + ROUNDING_ROOM)", "light, centres on edges of tiles: by tiles");
 }
 
 TEST_F(DrawCheckTest, AnotherLookIsFound) {
     expect_found("render/sprites/sprite.glsl", "STREAK_DIMS = 0.7", "STREAK_DIMS = 0.5",
                  "light, streaks at random: by tiles");
-    expect_found("render/sprites/sprites.frag", "inside * inside", "inside",
+    expect_found("render/sprites/sprites.glsl", "inside * inside", "inside",
                  "covering, centres on edges of tiles: by triangles");
     expect_found("render/sprites/sprite.glsl", "place.y - plane_height", "place.y - plane_height + 0.1",
                  "light, through the plane: by tiles");

@@ -12,7 +12,7 @@
 #include "support/handmade_trace.h"
 #include "support/shader_fixture.h"
 #include "support/temporary_directory.h"
-#include "verify/glsl_teaching_kernels.h"
+#include "verify/kernel_backends.h"
 
 namespace winnow::verify {
 namespace {
@@ -39,7 +39,7 @@ lab::Recording recording_of(const lab::Execution& run) {
 
 TEST(RecordingFault, NothingIsWrongWithTheDrawnRows) {
     for (const lab::Lesson& lesson : lab::lessons()) {
-        if (lesson.ground != lab::Ground::teaching_kernel) continue;
+        if (lesson.ground != lab::LessonGround::teaching_kernel) continue;
         const lab::Execution run = execute(lesson, {lesson.example});
         EXPECT_EQ(recording_fault(run, recording_of(run)), "") << lesson.id;
     }
@@ -97,7 +97,7 @@ TEST_F(GlslKernelsTest, LeaveTheDrawnRowsInMemory) {
     shaders_.keep_programs();
     std::size_t lessons = 0;
     for (const lab::Lesson& lesson : lab::lessons()) {
-        if (lesson.ground != lab::Ground::teaching_kernel) continue;
+        if (lesson.ground != lab::LessonGround::teaching_kernel) continue;
         ++lessons;
         for (const lab::OperatorFacts& op : lab::operators()) {
             if (!lab::kernels_know(op.op) || op.op != lesson.own_op.value_or(op.op)) continue;

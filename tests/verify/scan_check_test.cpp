@@ -13,11 +13,11 @@
 #include "gl/program.h"
 #include "scan/cpu_scan.h"
 #include "scan/glsl_scan.h"
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 #include "shaders/shared.h"
 #include "support/gl_fixture.h"
-#include "verify/check.h"
 #include "verify/checkers/inputs.h"
+#include "verify/checks.h"
 #include "verify/faulty_scan.h"
 
 namespace winnow::verify {
@@ -28,7 +28,7 @@ constexpr ScanChoice choice{BlockScan::blelloch, GridStrategy::scan_then_propaga
 
 class ScanCheck : public test::GlTest {
   protected:
-    Check check(scan::Scan& scan, std::uint64_t size, Depth depth = Depth::full,
+    Check check(scan::Scan& scan, std::uint64_t size, Thoroughness depth = Thoroughness::full,
                 std::optional<Input> pattern = {}) {
         const auto memory = gl::plain_memory();
         ScanChecker checker({*memory, seed, pattern});
@@ -93,7 +93,7 @@ auto changing_one(ScanType type, Change change) {
 TEST_F(ScanCheck, FloatsMayBeRoundedButNotWrong) {
     const auto next = [](float x) { return x == 0 ? x : std::nextafter(x, 2 * x); };
     EXPECT_EQ(check(*scan::make_parallel_cpu_scan(floats), 100'003).reason, "");
-    EXPECT_EQ(check(*changing_one(floats, next), 1000, Depth::full, Input::random).reason, "");
+    EXPECT_EQ(check(*changing_one(floats, next), 1000, Thoroughness::full, Input::random).reason, "");
     for (const float wrong :
          {0.1f, -0.1f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
         EXPECT_EQ(check(*changing_one(floats, [&](float x) { return x + wrong; }), 1000).status, Status::fail)
@@ -104,8 +104,8 @@ TEST_F(ScanCheck, FloatsMayBeRoundedButNotWrong) {
 TEST_F(ScanCheck, SumsOfWholeNumbersAreExact) {
     const auto next = [](float x) { return std::nextafter(x, 1e9f); };
     for (const Input input : {Input::small, Input::alternating}) {
-        EXPECT_EQ(check(*scan::make_cpu_scan(floats), 1000, Depth::full, input).reason, "");
-        EXPECT_EQ(check(*changing_one(floats, next), 1000, Depth::full, input).status, Status::fail);
+        EXPECT_EQ(check(*scan::make_cpu_scan(floats), 1000, Thoroughness::full, input).reason, "");
+        EXPECT_EQ(check(*changing_one(floats, next), 1000, Thoroughness::full, input).status, Status::fail);
     }
 }
 
@@ -174,10 +174,11 @@ TEST(ScanFault, FloatsMayDifferByTheirRounding) {
 }
 
 TEST(ScanCases, AreOfThePatternThatIsWanted) {
-    for (const Depth depth : {Depth::full, Depth::brief})
+    for (const Thoroughness depth : {Thoroughness::full, Thoroughness::brief})
         for (const auto& row : inputs)
             for (const ScanCase& one : scan_cases(100, depth, row.value)) EXPECT_EQ(one.input, row.value);
-    EXPECT_GT(scan_cases(100, Depth::full, {}).size(), scan_cases(100, Depth::full, Input::one).size());
+    EXPECT_GT(scan_cases(100, Thoroughness::full, {}).size(),
+              scan_cases(100, Thoroughness::full, Input::one).size());
 }
 
 TEST(Inputs, FillEveryTypesRange) {
@@ -203,7 +204,7 @@ TEST(Inputs, FillEveryTypesRange) {
 TEST_F(ScanCheck, BriefChecksSeeWrongElementsTooAndGuards) {
     for (auto& faulty : test::faulty_scans()) {
         if (faulty.name != "breaks one element" && faulty.name != "writes past the end") continue;
-        EXPECT_EQ(check(*faulty.scan, 1000, Depth::brief).status, Status::fail) << faulty.name;
+        EXPECT_EQ(check(*faulty.scan, 1000, Thoroughness::brief).status, Status::fail) << faulty.name;
     }
 }
 

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "base/checksum.h"
-#include "base/config_home.h"
 #include "base/error.h"
 #include "base/file_clashes.h"
 #include "base/input_file.h"

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "gl/buffer.h"
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 
 namespace winnow::verify {
 namespace {

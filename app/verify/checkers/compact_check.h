@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compact/compactor.h"
-#include "compact/reference.h"
+#include "compact/reference_compaction.h"
 #include "gl/buffer.h"
 #include "shaders/shared.h"
 #include "verify/checkers/inputs.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <type_traits>
 
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 #include "shaders/shared.h"
 
 namespace winnow::verify {

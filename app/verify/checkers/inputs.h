@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compact/reference.h"
+#include "compact/reference_compaction.h"
 #include "scan/catalogue.h"
 
 namespace winnow::verify {

@@ -12,7 +12,7 @@
 
 #include "gl/buffer.h"
 #include "scan/error_bound.h"
-#include "scan/reference.h"
+#include "scan/reference_scan.h"
 
 namespace winnow::verify {
 namespace {
@@ -56,9 +56,9 @@ std::vector<ScanCase> kinds_and_places(Input input) {
     return list;
 }
 
-std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional<Input> pattern) {
+std::vector<ScanCase> scan_cases(std::uint64_t bound, Thoroughness depth, std::optional<Input> pattern) {
     const Input input = pattern.value_or(Input::random);
-    if (depth == Depth::brief)
+    if (depth == Thoroughness::brief)
         return {{.input = input, .kind = Kind::exclusive},
                 {.input = input,
                  .kind = Kind::inclusive,
@@ -145,7 +145,7 @@ gl::Words words_at(const gl::Buffer& buffer, std::uint64_t element) {
     return {&buffer, element * (sizeof(T) / gl::word_bytes)};
 }
 
-/// FileKind the result of a scan value by value, where it must be right to the bit.
+/// Holds the result of a scan value by value, where it must be right to the bit.
 template <typename T, Operator op>
 class ExactResult {
   public:
@@ -157,7 +157,7 @@ class ExactResult {
     T value_ = scan::identity<T>(op);
 };
 
-/// FileKind the result of a scan of floats, which may differ from the exact sum by its bound.
+/// Holds the result of a scan of floats, which may differ from the exact sum by its bound.
 class RoundedResult {
   public:
     explicit RoundedResult(std::uint64_t depth) : depth_(depth) {}
@@ -318,7 +318,8 @@ std::string ScanCheckerOf<T>::compare_words(const ScanCase& one, const Result& r
     return found == expected ? "" : "a word beside the total was written";
 }
 
-std::string ScanChecker::find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound, Depth depth) {
+std::string ScanChecker::find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,
+                                    Thoroughness depth) {
     scan.reserve(bound);
     return find_fault(scan, choice, bound, scan_cases(bound, depth, setting_.pattern));
 }

@@ -17,7 +17,7 @@
 namespace winnow::verify {
 
 /// How many runs are made at one size.
-enum class Depth {
+enum class Thoroughness {
     full,   // every input, kind, place, count on the GPU and alignment
     brief,  // two runs; for sizes at which the rest would take too long
 };
@@ -37,7 +37,7 @@ struct ScanCase {
 inline constexpr std::uint32_t max_shift = 3;
 
 /// Returns the runs at `bound` elements, over all inputs or only `pattern`.
-std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional<Input> pattern);
+std::vector<ScanCase> scan_cases(std::uint64_t bound, Thoroughness depth, std::optional<Input> pattern);
 
 /// Returns exclusive and inclusive scans, each into another buffer and in place.
 std::vector<ScanCase> kinds_and_places(Input input);
@@ -90,7 +90,7 @@ class ScanChecker {
     /// none. Integers must be right to the bit. Sums of floats must lie within scan::error_bound of what
     /// `choice` (resolved) does; sums of whole numbers that floats add exactly must be exact. The scan's
     /// scratch is reserved first.
-    std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound, Depth depth);
+    std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound, Thoroughness depth);
 
     /// Checks these cases only. Nothing is reserved: the scan's scratch grows on demand.
     std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,

@@ -20,7 +20,7 @@ const bool has_fine_shadows = (LIT_BY & LIT_BY_FINE_SHADOWS) != 0u;
 uniform bool is_shaded, has_shadows, has_solid_shadows, has_point_lights, has_fine_shadows;
 #endif
 
-#include "render/point_lights/point_lights.glsl"
+#include "render/lighting/point_lights.glsl"
 
 const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));

@@ -12,7 +12,23 @@
 #include "compact/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include BLOCK_SCAN_FILE
-#include "render/list/entries.glsl"
+
+// The entries that a drawing list selects from: the pool or, between two sorts, the cached order and later births.
+#if LISTS_CACHED_ORDER
+layout(std430, binding = BIND_LIST_CACHED_ORDER) buffer CachedOrderBlock { CachedOrder cached_order; };
+layout(std430, binding = BIND_LIST_ORDER) readonly buffer ListOrder { uint list_order[]; };  // by depth: the logical index at the sort
+layout(std430, binding = BIND_LIST_FOUND) readonly buffer ListFound { uint found[]; };       // by the logical index at the sort
+
+// The entries are first the particles of the cached order, then those born since. Returns the place of entry i in the
+// columns, NOWHERE if it has died.
+uint place_of_entry(uint ring_first, uint i) {
+    if (i < cached_order.count) return found[list_order[i]];
+    return ring_place(ring_first, cached_order.born_from + (i - cached_order.count));
+}
+#else
+// The entries are the living particles in the order of the pool. Returns the place of entry i in the columns.
+uint place_of_entry(uint ring_first, uint i) { return ring_place(ring_first, i); }
+#endif
 
 #include STRATEGY_FILE
 
@@ -42,9 +58,27 @@ uint parts_of(uint count) { return max(1u, groups_for(count, part_entries)); }
 vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
 
 #if LISTS_RIBBONS
-#include "render/list/points.glsl"
+#include "particles/ribbon.h"
+#include "effects/row_buffer.glsl"
+
+// The particles that a list of ribbons selects: those that belong to one, with the numbers of their ribbons as keys.
+
+
+const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;
+
+// Returns the number of the ribbon that the particle at this place belongs to, 0 for none.
+uint key_of(uint from) {
+    const uint word = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w;
+    return word == 0u ? 0u : ring_columns[COLUMNS - 1u].element[from][word - 1u];
+}
+
+bool was_killed_at_birth(uint from) { return ring_columns[1].element[from].w == 0u; }
+
+bool is_listed(uint from, vec3 place, bool is_plain) { return key_of(from) != 0u && !was_killed_at_birth(from); }
+
+bool votes_plainly() { return true; }
 #else
-#include "render/list/seen.glsl"
+#include "render/list/in_view.glsl"
 #endif
 
 // Writes survivors_before[] for the part's `words` words of votes, and returns to every thread how many entries are

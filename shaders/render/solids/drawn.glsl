@@ -1,5 +1,6 @@
 // The inputs of drawing solid particles beside their places. With REFLECTION they are mirrored in the plane; with SHADOW they
 // are seen from the lamp, and only their depth counts.
+#include "effects/rows.h"
 #include "render/objects/object_light.glsl"
 layout(std430, binding = BIND_SOLIDS) readonly buffer Solids { Solid solids[]; };
 
@@ -20,3 +21,24 @@ vec4 position_of(vec3 place) {
 }
 
 vec4 color_and_glow(Solid solid) { return vec4(unpackHalf2x16(solid.red_green), unpackHalf2x16(solid.blue_glow)); }
+
+// The corners of solids' meshes.
+layout(binding = TEXTURE_FILES) uniform samplerBuffer file_rows;
+
+// Returns a corner of the octahedron whose corners lie 1 from its middle, counterclockwise seen from outside.
+vec3 octahedron(uint triangle, uint corner) {
+    const vec3 signs = vec3(triangle & 1u, triangle >> 1u & 1u, triangle >> 2u) * 2.0 - 1.0;
+    const uint axis = signs.x * signs.y * signs.z > 0.0 ? corner : 2u - corner;
+    vec3 place = vec3(0.0);
+    place[axis] = signs[axis];
+    return place;
+}
+
+vec3 rotated(vec3 v, vec4 turn) { return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v); }
+
+// Returns a corner of a triangle of the solid's mesh in the world, relative to its centre.
+vec3 from_centre_of(Solid solid, uint triangle, uint corner) {
+    const vec3 own = solid.first == 0u ? octahedron(triangle, corner)
+                                       : texelFetch(file_rows, int(solid.first + triangle * TRIANGLE_ROWS + corner)).xyz;
+    return rotated(own * solid.place.w, solid.turn);
+}

@@ -1,13 +1,195 @@
+// Draws sprites that cover by tiles: they are projected, counted, listed for each tile that they touch, blended, and
+// brought to the frame. One section is one pass.
+
+#section project blend
+// A sprite in 32 bytes: centre, 32 bits each; direction of the longer axis, reach, radius, height above the plane,
+// softness, premultiplied colour and opacity, depth and softness before objects, 16 bits each. With PICTURES there are 16 more
+// bytes: its picture, two words.
+#include "render/tiles/pixels.glsl"
+
+const float MAX_PACKED = 60000.0;  // of any value with 16 bits but the direction
+
+vec2 packable(vec2 values) { return clamp(values, -MAX_PACKED, MAX_PACKED); }
+
+#ifdef PICTURES
+const uint SPRITE_ELEMENTS = 3u;
+#else
+const uint SPRITE_ELEMENTS = 2u;
+#endif
+
+void pack_sprite(PixelSprite sprite, out uvec4 place, out uvec4 look) {
+    place = uvec4(floatBitsToUint(sprite.center), packHalf2x16(packable(vec2(sprite.reach, sprite.radius))),
+                  packSnorm2x16(sprite.along));
+    look = uvec4(packHalf2x16(packable(vec2(sprite.height, sprite.softness))), packHalf2x16(packable(sprite.light.rg)),
+                 packHalf2x16(packable(sprite.light.ba)), packHalf2x16(packable(sprite.before)));
+}
+
+PixelSprite unpack_sprite(uvec4 place, uvec4 look) {
+    const vec2 size = unpackHalf2x16(place.z), fade = unpackHalf2x16(look.x);
+    PixelSprite sprite;
+    sprite.center = uintBitsToFloat(place.xy);
+    sprite.along = unpackSnorm2x16(place.w);
+    sprite.reach = size.x;
+    sprite.radius = size.y;
+    sprite.height = fade.x;
+    sprite.softness = fade.y;
+    sprite.light = vec4(unpackHalf2x16(look.y), unpackHalf2x16(look.z));
+    sprite.seed = 0u;
+    sprite.before = unpackHalf2x16(look.w);
+    return sprite;
+}
+
+#section project count expand
+// The box of windows that a sprite touches, and the tiles of a level that hold it.
+#include "common.glsl"
+
+const uvec2 NO_BOX = uvec2(0xFFFFFFFFu);  // of sprites that are not seen
+
+struct Box {
+    uvec2 first;  // column and row
+    uvec2 last;
+};
+
+uvec2 pack_box(Box box) { return box.first << 16u | box.last; }
+
+// Returns the tiles of a level, 2^level windows per side.
+Box tiles_of(uvec2 packed_box, uint level) { return Box(packed_box >> 16u + level, (packed_box & 65535u) >> level); }
+
+uint tile_count(uvec2 packed_box, uint level) {
+    if (packed_box == NO_BOX) return 0u;
+    const Box tiles = tiles_of(packed_box, level);
+    const uvec2 size = tiles.last - tiles.first + 1u;
+    return size.x * size.y;
+}
+
+#section project
+// Projects the drawn particles in their order: writes each one's sprite and the windows that it touches, and counts the
+// entries that tiles of each level would have.
+#include "render/tiles/projected.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+
+layout(std430, binding = BIND_TILE_SPRITES) writeonly buffer TileSprites { uvec4 tile_sprites[]; };
+layout(std430, binding = BIND_TILE_BOXES) writeonly buffer TileBoxes { uvec2 tile_boxes[]; };
+
+shared uint seen, more_entries[COVER_LEVELS];  // sprites; entries of each level beyond one per sprite
+
+uvec2 box_of(PixelSprite sprite) {
+    const vec2 extent = extent_of(sprite), most = frame_size - 1.0;
+    const vec2 low = clamp(sprite.center - extent, vec2(0.0), most), high = clamp(sprite.center + extent, vec2(0.0), most);
+    return pack_box(Box(uvec2(low) / COVER_WINDOW, uvec2(high) / COVER_WINDOW));
+}
+
+// Counts with 64 bits, since many sprites may each touch all windows.
+void count_entries(uint level, uint count) {
+    const uint before = atomicAdd(plan.level_entries[level], count);
+    if (before > 0xFFFFFFFFu - count) atomicAdd(plan.level_entries_upper[level], 1u);
+}
+
+void main() {
+    const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
+    const uint l = gl_LocalInvocationIndex;
+    if (l < COVER_LEVELS) more_entries[l] = 0u;
+    if (l == 0u) seen = 0u;
+    block_barrier();
+    uint at;
+    PixelSprite sprite;
+    const bool is_drawn = n < plan.drawn;
+    if (is_drawn && find_particle(n, at) && project(at, sprite)) {
+        const uvec2 box = box_of(sprite);
+        uvec4 place, look;
+        pack_sprite(sprite, place, look);
+        tile_sprites[SPRITE_ELEMENTS * n] = place;
+        tile_sprites[SPRITE_ELEMENTS * n + 1u] = look;
+#ifdef PICTURES
+        tile_sprites[SPRITE_ELEMENTS * n + 2u] = uvec4(sprite.picture, 0u, 0u);
+#endif
+        tile_boxes[n] = box;
+        atomicAdd(seen, 1u);
+        for (uint level = 0u; tile_count(box, level) > 1u; ++level) atomicAdd(more_entries[level], tile_count(box, level) - 1u);
+    } else if (is_drawn) {
+        tile_boxes[n] = NO_BOX;
+    }
+    block_barrier();
+    if (l < level_count && seen > 0u) count_entries(l, seen + more_entries[l]);
+}
+
+#section count
+// Chooses the finest level whose entries fit, and counts each sprite's entries there.
+#include "render/tiles/levels.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+
+layout(std430, binding = BIND_TILE_BOXES) readonly buffer TileBoxes { uvec2 tile_boxes[]; };
+layout(std430, binding = BIND_TILE_OFFSETS) writeonly buffer TileOffsets { uint tile_offsets[]; };
+
+uniform uint max_entries;  // at least one per particle, which is what the last level needs
+
+uint chosen_level() {
+    uint level = 0u;
+    while (level + 1u < level_count && (plan.level_entries_upper[level] > 0u || plan.level_entries[level] > max_entries)) ++level;
+    return level;
+}
+
+void main() {
+    const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex, level = chosen_level();
+    if (n == 0u) plan.level = level;
+    if (n < plan.drawn) tile_offsets[n] = tile_count(tile_boxes[n], level);
+}
+
+#section expand
+// Writes an entry for each tile that a sprite touches, sprites in their order.
+#include "render/tiles/levels.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+
+layout(std430, binding = BIND_TILE_BOXES) readonly buffer TileBoxes { uvec2 tile_boxes[]; };
+layout(std430, binding = BIND_TILE_OFFSETS) readonly buffer TileOffsets { uint tile_offsets[]; };
+layout(std430, binding = BIND_TILE_KEYS) writeonly buffer TileKeys { uint tile_keys[]; };
+layout(std430, binding = BIND_TILE_ENTRIES) writeonly buffer TileEntries { uint tile_entries[]; };
+
+void main() {
+    const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
+    if (n >= plan.drawn) return;
+    const uvec2 box = tile_boxes[n];
+    if (box == NO_BOX) return;
+    const Box tiles = tiles_of(box, plan.level);
+    const uint columns = levels[plan.level].columns;
+    uint entry = tile_offsets[n];
+    for (uint row = tiles.first.y; row <= tiles.last.y; ++row)
+        for (uint column = tiles.first.x; column <= tiles.last.x; ++column) {
+            tile_keys[entry] = row * columns + column;
+            tile_entries[entry] = n;
+            ++entry;
+        }
+}
+
+#section blend resolve
+// The pixels of a window of sprites that cover. A part of the window has the pixels of consecutive threads, each of which
+// has one pixel of both halves of the part.
+#include "shared.h"
+
+const uint PARTS_PER_ROW = COVER_WINDOW / COVER_PART;
+const uint THREADS_PER_PART = COVER_PART * COVER_PART / COVER_PIXELS;
+const uint PARTS = COVER_THREADS / THREADS_PER_PART;
+const uint CELLS = COVER_THREADS * COVER_PIXELS;
+
+// Returns the lower left pixel of a part in the window.
+uvec2 corner_of_part(uint part) { return uvec2(part % PARTS_PER_ROW, part / PARTS_PER_ROW) * COVER_PART; }
+
+// Returns the pixel in the window of a cell, which is a thread's `i`-th pixel: cell = i * COVER_THREADS + thread.
+uvec2 pixel_of_cell(uint cell) {
+    const uint thread = cell % COVER_THREADS, i = cell / COVER_THREADS, lane = thread % THREADS_PER_PART;
+    const uint rows = COVER_PART / COVER_PIXELS;  // of a part that its threads have at once
+    return corner_of_part(thread / THREADS_PER_PART) + uvec2(lane % COVER_PART, lane / COVER_PART + i * rows);
+}
+
+#section blend
 // Blends sprites that cover each other, from front to back. A work group has a window of a tile and a chunk of the tile's
 // sprites. It takes them in batches: each thread unpacks one sprite and votes for the parts of the window that the sprite
 // touches; then the threads of each part blend the sprites that have votes, until nothing more shows through. To blend is
-// associative, so cover_resolve.comp blends what the chunks of a tile have become.
+// associative, so `resolve` blends what the chunks of a tile have become.
 #if defined(OBJECTS) || defined(BEFORE_RIBBONS)
 #define MEETS_SOLIDS
 #endif
 #include "render/tiles/work.glsl"
-#include "render/tiles/packed_cover.glsl"
-#include "render/tiles/cells.glsl"
 #ifdef MEETS_SOLIDS
 #include "render/objects/depth.glsl"
 #endif
@@ -170,4 +352,38 @@ void main() {
     }
     for (uint p = 0u; p < COVER_PIXELS; ++p)
         tile_chunks[item * CELLS + p * COVER_THREADS + thread] = uvec2(packHalf2x16(light[p].rg), packHalf2x16(vec2(light[p].b, 1.0 - light[p].w)));
+}
+
+#section resolve
+// Blends the chunks of a pixel's tile over each other, from front to back, and over the frame.
+#include "render/tiles/levels.glsl"
+layout(local_size_x = TILE_THREADS) in;
+
+layout(std430, binding = BIND_TILE_WORK) readonly buffer TileWork { uint tile_work[]; };
+layout(std430, binding = BIND_TILE_CHUNKS) readonly buffer TileChunks { uvec2 tile_chunks[]; };
+layout(rgba16f, binding = IMAGE_FRAME) uniform image2D frame;
+
+void main() {
+    const uint groups_per_window = CELLS / TILE_THREADS, window = group_index() / groups_per_window;
+    const uint columns = groups_for(uint(imageSize(frame).x), COVER_WINDOW);  // of windows in the frame
+    const uvec2 at = uvec2(window % columns, window / columns);
+    const uint cell = group_index() % groups_per_window * TILE_THREADS + gl_LocalInvocationIndex;
+    const uvec2 pixel = at * COVER_WINDOW + pixel_of_cell(cell);
+    if (any(greaterThanEqual(pixel, uvec2(imageSize(frame))))) return;
+
+    const TileLevel level = levels[plan.level];
+    const uint side = level.side / COVER_WINDOW;
+    const uvec2 tile = at / side, in_tile = at % side;
+    const uint key = tile.y * level.columns + tile.x;
+    const uint first = tile_work[key], chunks = (tile_work[key + 1u] - first) / level.windows;
+    if (chunks == 0u) return;
+    vec4 light = vec4(0.0, 0.0, 0.0, 1.0);  // w: what passes
+    for (uint c = chunks; c-- > 0u;) {
+        const uint item = first + c * level.windows + in_tile.y * level.window_columns + in_tile.x;
+        const uvec2 chunk = tile_chunks[item * CELLS + cell];
+        const vec4 own = vec4(unpackHalf2x16(chunk.x), unpackHalf2x16(chunk.y));
+        light += vec4(own.rgb, -own.a) * light.w;
+    }
+    const vec4 behind = imageLoad(frame, ivec2(pixel));
+    imageStore(frame, ivec2(pixel), vec4(light.rgb, 0.0) + behind * light.w);
 }

@@ -1,6 +1,6 @@
 // A particle's sprite as the frame shows it, in pixels.
 #include "render/tiles/levels.glsl"
-#include "render/tiles/reaches.glsl"
+#include "render/tiles/pixels.glsl"
 #include "render/sprites/sprite.glsl"
 #include "render/objects/depth.glsl"
 

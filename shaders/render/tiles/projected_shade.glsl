@@ -1,6 +1,6 @@
 // A particle's sprite as the lamp's map of opacity shows it, in texels. Its light holds its depth and its opacity.
 #include "render/tiles/levels.glsl"
-#include "render/tiles/reaches.glsl"
+#include "render/tiles/pixels.glsl"
 #include "render/sprites/shade_sprite.glsl"
 
 bool find_particle(uint n, out uint at) {

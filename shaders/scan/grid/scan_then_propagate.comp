@@ -2,20 +2,16 @@
 // itself, scan the tiles' sums in the same way, and add to every tile the sum of all tiles before it. It
 // moves four words for each element.
 //
-// The host runs SCAN_TILES over every level from the elements up to the top, and then PROPAGATE over every
+// The host runs `scan_tiles` over every level from the elements up to the top, and then `propagate` over every
 // level below the top on the way down.
 #include "scan/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include "scan/grid/levels.glsl"
 #include "scan/grid/tile.glsl"
 
-#define SCAN_TILES 0
-#define PROPAGATE 1
-
-// --- scan_tiles, on the way up ------------------------------------------------------------------------------------
-// Scans every tile of a level by itself; its sum becomes one element of the next level.
+#section scan_tiles
+// On the way up: scans every tile of a level by itself; its sum becomes one element of the next level.
 // For propagate it leaves each tile's sum in sums[tile].
-#if PASS == SCAN_TILES
 
 layout(std430, binding = BIND_SCAN_SUMS) writeonly buffer ScanSums { T sums[]; };
 
@@ -35,11 +31,9 @@ void main() {
     if (gl_LocalInvocationIndex == 0u) store_sum(tile, sum);
 }
 
-#endif
-// --- propagate, on the way down -----------------------------------------------------------------------------------
-// Combines every element of a tile with the sum of all tiles before it, which the scan of the next level left
+#section propagate
+// On the way down: combines every element of a tile with the sum of all tiles before it, which the scan of the next level left
 // in sums[tile]. The host binds the output of the level's scan as input and output.
-#if PASS == PROPAGATE
 
 layout(std430, binding = BIND_SCAN_SUMS) readonly buffer ScanSums { T sums[]; };
 
@@ -54,5 +48,3 @@ void main() {
     load_tile(tile * TILE, count, output_first, x);
     store_tile(tile * TILE, count, output_first, sums[sums_first + tile], x);
 }
-
-#endif

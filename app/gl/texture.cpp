@@ -1,0 +1,76 @@
+#include "gl/texture.h"
+
+#include <glad/gl.h>
+
+#include "base/error.h"
+#include "gl/debug.h"
+
+namespace winnow::gl {
+namespace {
+
+/// Checks before anything is allocated.
+std::uint64_t bytes_for(std::uint64_t rows, const std::string& label) {
+    GLint64 most = 0;
+    glGetInteger64v(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
+    if (rows > static_cast<std::uint64_t>(most))
+        bad_input("{}: {} rows of numbers are too many; this OpenGL's GL_MAX_TEXTURE_BUFFER_SIZE is {}",
+                  label, rows, most);
+    return rows * sizeof(glm::vec4);
+}
+
+unsigned view_of(const Buffer& buffer, GLenum format, const std::string& label) {
+    unsigned texture = 0;
+    glCreateTextures(GL_TEXTURE_BUFFER, 1, &texture);
+    glTextureBuffer(texture, format, buffer.name());
+    label_object(GL_TEXTURE, texture, label);
+    return texture;
+}
+
+}  // namespace
+
+RowTexture::RowTexture(std::uint64_t rows, const std::string& label, RowOf numbers)
+    : buffer_(plain_memory()->allocate(bytes_for(rows, label), label)) {
+    texture_ = view_of(buffer_, numbers == RowOf::floats ? GL_RGBA32F : GL_RGBA32UI, label);
+    words_ = view_of(buffer_, GL_RGBA32UI, label + ", as words");
+}
+
+RowTexture::~RowTexture() {
+    for (const unsigned* view : {&texture_, &words_}) glDeleteTextures(1, view);
+}
+
+void RowTexture::write(std::uint64_t first, std::span<const glm::vec4> rows) const {
+    buffer_.write_all(rows, first * sizeof(glm::vec4));
+}
+
+void RowTexture::bind_words(std::uint32_t unit) const {
+    glBindTextureUnit(unit, words_);
+}
+
+void RowTexture::bind(std::uint32_t unit) const {
+    glBindTextureUnit(unit, texture_);
+}
+
+DepthTexture::DepthTexture(Size size, const std::string& label, DepthStorage by) : by_(by) {
+    glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
+    glTextureStorage2D(texture_, 1, by == DepthStorage::drawing ? GL_DEPTH_COMPONENT32F : GL_R32F, size.width,
+                       size.height);
+    glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTextureParameteri(texture_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    label_object(GL_TEXTURE, texture_, label);
+}
+
+DepthTexture::~DepthTexture() {
+    glDeleteTextures(1, &texture_);
+}
+
+void DepthTexture::clear() const {
+    const float farthest = 1;
+    glClearTexImage(texture_, 0, by_ == DepthStorage::drawing ? GL_DEPTH_COMPONENT : GL_RED, GL_FLOAT,
+                    &farthest);
+}
+
+void DepthTexture::bind(std::uint32_t unit) const {
+    glBindTextureUnit(unit, texture_);
+}
+
+}  // namespace winnow::gl

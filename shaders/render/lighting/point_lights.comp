@@ -1,0 +1,249 @@
+// Particles that light others: each living particle gets a key of its brightness, the brightest become lights, and a grid
+// lists the lights that reach each of its cells. lighting/point_lights.glsl reads the lists. One section is one pass.
+#include "common.glsl"
+#include "render/lighting/point_lights.h"
+
+#section keys
+// Gives each living particle a key of its brightness as a light, 0 for none, and counts the particles of each key.
+// Guarantees to `choose` the counts, and to `votes` the keys of all particles below the pool's alive.
+#include "render/sprites/look.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+
+layout(std430, binding = BIND_LIGHT_KEYS) writeonly buffer Keys { uint keys[]; };
+layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
+
+shared uint counts[POINT_LIGHT_LEVELS];
+
+const float LEVELS_PER_DOUBLING = 64.0;
+
+// Returns the key of a light by what it gives within its reach; one that is not finite has none.
+uint key_of(vec3 light, float reach) {
+    const float brightness = max(light.r, max(light.g, light.b)) * reach * reach;
+    if (!(brightness > 0.0 && brightness < 1e30 && reach > 0.0)) return 0u;
+    const float level = log2(brightness) * LEVELS_PER_DOUBLING + 0.5 * float(POINT_LIGHT_LEVELS);
+    return uint(clamp(level, 1.0, float(POINT_LIGHT_LEVELS - 1u)));
+}
+
+uint key_at(uint at) {
+    if ((emitter_in(column[2].element[at].z).flags & EMITTER_SHINES) == 0u) return 0u;
+    const SpriteLook look = look_of(at);
+    return key_of(look.light, look.reach);
+}
+
+void main() {
+    const uint begin = group_index() * POINT_LIGHT_TILE, count = min(pool.alive, capacity);
+    if (begin >= count) return;  // the same for the whole group
+    for (uint k = gl_LocalInvocationIndex; k < POINT_LIGHT_LEVELS; k += PARTICLE_THREADS) counts[k] = 0u;
+    block_barrier();
+    const uint end = min(begin + POINT_LIGHT_TILE, count);
+    for (uint i = begin + gl_LocalInvocationIndex; i < end; i += PARTICLE_THREADS) {
+        const uint key = key_at((pool.first + i) % capacity);
+        keys[i] = key;
+        if (key > 0u) atomicAdd(counts[key], 1u);
+    }
+    block_barrier();
+    for (uint k = gl_LocalInvocationIndex; k < POINT_LIGHT_LEVELS; k += PARTICLE_THREADS)
+        if (counts[k] > 0u) atomicAdd(levels[k], counts[k]);
+}
+
+#section choose
+// Chooses the key from which on particles are lights, so that there are no more than MAX_POINT_LIGHTS. One work group: each
+// thread has a run of levels, and the scan of the runs' sums from the brightest down says how many lights are brighter.
+// Leaves the counts of all levels zero for the next frame.
+layout(local_size_x = POINT_LIGHT_THREADS) in;
+
+layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
+layout(std430, binding = BIND_LIGHT_PLAN) writeonly buffer PlanBlock { PointLightPlan plan; };
+
+const uint RUN = POINT_LIGHT_LEVELS / POINT_LIGHT_THREADS;
+const float WHOLE = 4294967040.0;  // about 2^32
+const float SPARE = 0.95;          // of the room, because the particles that a chance chooses may be more than expected
+
+shared uint sums[POINT_LIGHT_THREADS];
+
+// Returns the number of lights in the runs of brighter levels, by Kogge and Stone's network. Thread 0 has the brightest.
+uint scan_exclusive(uint sum) {
+    const uint thread = gl_LocalInvocationIndex;
+    uint inclusive = sum;
+    for (uint stride = 1u; stride < POINT_LIGHT_THREADS; stride <<= 1) {
+        sums[thread] = inclusive;
+        block_barrier();
+        if (thread >= stride) inclusive += sums[thread - stride];
+        block_barrier();
+    }
+    return inclusive - sum;
+}
+
+void main() {
+    const uint top = POINT_LIGHT_LEVELS - 1u - gl_LocalInvocationIndex * RUN;
+    uint count[RUN], sum = 0u;
+    for (uint k = 0u; k < RUN; ++k) {
+        count[k] = levels[top - k];
+        levels[top - k] = 0u;
+        sum += count[k];
+    }
+    uint brighter = scan_exclusive(sum);
+    if (gl_LocalInvocationIndex == POINT_LIGHT_THREADS - 1u && brighter + sum <= MAX_POINT_LIGHTS) {
+        plan.min_key = 0u;
+        plan.chance = 0u;
+    }
+    for (uint k = 0u; k < RUN; ++k) {
+        if (brighter <= MAX_POINT_LIGHTS && brighter + count[k] > MAX_POINT_LIGHTS) {
+            plan.min_key = top - k;
+            plan.chance = uint(WHOLE * SPARE * float(MAX_POINT_LIGHTS - brighter) / float(count[k]));
+        }
+        brighter += count[k];
+    }
+}
+
+#section votes
+// Turns each key into a vote: 1 if the particle is a light. Of those with the least key, chance decides, by who they are.
+#include "render/sprites/look.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+
+layout(std430, binding = BIND_LIGHT_KEYS) buffer Keys { uint keys[]; };
+layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
+
+bool is_chosen(uint i) {
+    return identity_hash(column[2].element[(pool.first + i) % capacity]) < plan.chance;
+}
+
+void main() {
+    const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
+    if (i >= min(pool.alive, capacity)) return;
+    const uint key = keys[i];
+    keys[i] = uint(key > plan.min_key || (key > 0u && key == plan.min_key && is_chosen(i)));
+}
+
+#section list
+// Writes the rows of each light at its place in the scanned votes, which is the order of births.
+#include "render/sprites/look.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+
+layout(std430, binding = BIND_LIGHT_KEYS) readonly buffer Offsets { uint offsets[]; };
+layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
+layout(std430, binding = BIND_LIGHT_LIST) writeonly buffer List { vec4 light_rows[]; };
+
+void main() {
+    const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex, count = min(pool.alive, capacity);
+    if (i >= count) return;
+    const uint to = offsets[i], next = i + 1u < count ? offsets[i + 1u] : plan.lights;
+    if (to == next || to >= MAX_POINT_LIGHTS) return;
+    const uint at = (pool.first + i) % capacity, row = POINT_LIGHT_HEAD + to * POINT_LIGHT_ROWS;
+    const SpriteLook look = look_of(at);
+    const float share = float(identity_hash(column[2].element[at]) * 2654435769u >> 8u) * (1.0 / 16777216.0);
+    light_rows[row] = vec4(uintBitsToFloat(column[0].element[at].xyz), look.reach);
+    light_rows[row + 1u] = vec4(look.light, share);
+}
+
+#section box
+// Writes the box that the grid of cells divides: all that the lights reach; and the dark light. One work group.
+layout(local_size_x = POINT_LIGHT_THREADS) in;
+
+layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
+layout(std430, binding = BIND_LIGHT_LIST) buffer List { vec4 light_rows[]; };
+
+const float MIN_SIDE = 1e-3;  // metres
+
+shared vec3 lows[POINT_LIGHT_THREADS], highs[POINT_LIGHT_THREADS];
+
+void main() {
+    const uint thread = gl_LocalInvocationIndex, count = min(plan.lights, MAX_POINT_LIGHTS);
+    vec3 low = vec3(1e30), high = vec3(-1e30);
+    for (uint n = thread; n < count; n += POINT_LIGHT_THREADS) {
+        const vec4 light = light_rows[POINT_LIGHT_HEAD + n * POINT_LIGHT_ROWS];
+        low = min(low, light.xyz - light.w);
+        high = max(high, light.xyz + light.w);
+    }
+    lows[thread] = low;
+    highs[thread] = high;
+    for (uint stride = POINT_LIGHT_THREADS / 2u; stride > 0u; stride /= 2u) {
+        block_barrier();
+        if (thread >= stride) continue;
+        lows[thread] = min(lows[thread], lows[thread + stride]);
+        highs[thread] = max(highs[thread], highs[thread + stride]);
+    }
+    if (thread > 0u) return;
+    light_rows[0] = vec4(lows[0], float(count));
+    light_rows[POINT_LIGHT_HEAD + DARK_LIGHT * POINT_LIGHT_ROWS] = vec4(0.0, 0.0, 0.0, 1.0);
+    light_rows[POINT_LIGHT_HEAD + DARK_LIGHT * POINT_LIGHT_ROWS + 1u] = vec4(0.0);
+    light_rows[1] = vec4(float(POINT_LIGHT_SIDE) / max(highs[0] - lows[0], vec3(MIN_SIDE)), 0.0);
+}
+
+#section count fill
+// A cell of the grid, and the lights that reach it.
+
+layout(std430, binding = BIND_LIGHT_LIST) readonly buffer List { vec4 light_rows[]; };
+layout(std430, binding = BIND_LIGHT_STARTS) buffer Starts { uint starts[]; };
+layout(std430, binding = BIND_LIGHT_CELLS) buffer Cells { uint cells[]; };
+
+// The words of a cell.
+const uint CELL_WORDS = 4u, CELL_START = 0u, CELL_ROWS = 1u, CELL_FACTOR = 2u, CELL_SHARE = 3u;
+
+struct Cell {
+    vec3 low;
+    vec3 high;
+    uint lights;  // of the frame, all of which may reach it
+};
+
+Cell cell_of(uint number) {
+    const vec4 low = light_rows[0];
+    const vec3 side = 1.0 / light_rows[1].xyz;
+    const uvec3 place = uvec3(number % POINT_LIGHT_SIDE, number / POINT_LIGHT_SIDE % POINT_LIGHT_SIDE,
+                              number / (POINT_LIGHT_SIDE * POINT_LIGHT_SIDE));
+    const vec3 corner = low.xyz + vec3(place) * side;
+    return Cell(corner, corner + side, uint(low.w));
+}
+
+// True if light n reaches the cell and is one of those whose own share is at most `share`.
+bool is_of(Cell cell, uint n, float share) {
+    const vec4 light = light_rows[POINT_LIGHT_HEAD + n * POINT_LIGHT_ROWS];
+    const vec3 away = light.xyz - clamp(light.xyz, cell.low, cell.high);
+    return dot(away, away) < light.w * light.w && light_rows[POINT_LIGHT_HEAD + n * POINT_LIGHT_ROWS + 1u].w <= share;
+}
+
+uint count_of(Cell cell, float share) {
+    uint count = 0u;
+    for (uint n = 0u; n < cell.lights; ++n) count += uint(is_of(cell, n, share));
+    return count;
+}
+
+#section count
+// Counts the lights that reach each cell. Where they are too many, a part of them is kept, with more light each.
+layout(local_size_x = LIGHT_CELL_THREADS) in;
+
+const float SPARE = 0.9;  // of the room, because the lights that are kept may be more than expected
+
+void main() {
+    const uint number = group_index() * LIGHT_CELL_THREADS + gl_LocalInvocationIndex;
+    const Cell cell = cell_of(number);
+    const uint all = count_of(cell, 1.0);
+    float share = 1.0;
+    uint kept = all;
+    if (all > POINT_LIGHTS_PER_CELL) {
+        share = SPARE * float(POINT_LIGHTS_PER_CELL) / float(all);
+        kept = min(count_of(cell, share), POINT_LIGHTS_PER_CELL);
+    }
+    const uint rows = (kept + POINT_LIGHTS_PER_ROW - 1u) / POINT_LIGHTS_PER_ROW;
+    starts[number] = rows;
+    cells[number * CELL_WORDS + CELL_ROWS] = rows;
+    cells[number * CELL_WORDS + CELL_FACTOR] = floatBitsToUint(float(all) / float(max(kept, 1u)));
+    cells[number * CELL_WORDS + CELL_SHARE] = floatBitsToUint(share);
+}
+
+#section fill
+// Writes the numbers of each cell's lights behind those of the cells before it, whose rows are scanned, and dark lights in the
+// rest of its last row.
+layout(local_size_x = LIGHT_CELL_THREADS) in;
+
+void main() {
+    const uint number = group_index() * LIGHT_CELL_THREADS + gl_LocalInvocationIndex, start = starts[number];
+    const Cell cell = cell_of(number);
+    const float share = uintBitsToFloat(cells[number * CELL_WORDS + CELL_SHARE]);
+    cells[number * CELL_WORDS + CELL_START] = start;
+    uint to = POINT_LIGHT_CELLS * CELL_WORDS + start * POINT_LIGHTS_PER_ROW;
+    const uint end = to + cells[number * CELL_WORDS + CELL_ROWS] * POINT_LIGHTS_PER_ROW;
+    for (uint n = 0u; n < cell.lights && to < end; ++n)
+        if (is_of(cell, n, share)) cells[to++] = n;
+    while (to < end) cells[to++] = DARK_LIGHT;
+}

@@ -1,0 +1,60 @@
+// Draws the scenery's objects, and their shadows.
+
+#section vertex
+// Draws the triangles of the scenery's objects, down to the plane if the eye is above it. With REFLECTION they are mirrored
+// in the plane.
+#include "render/frame/camera.glsl"
+
+// Two rows for each corner: place and colour; normal and glow.
+layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer corners;
+uniform float plane_height;  // metres; far below everything if there is no plane
+
+out vec3 place;  // in the world, not mirrored
+out vec3 normal;
+flat out vec3 color;
+flat out float glow;
+
+void main() {
+    const vec4 first = texelFetch(corners, 2 * gl_VertexID), second = texelFetch(corners, 2 * gl_VertexID + 1);
+    const uint packed_color = uint(first.w);
+    place = first.xyz;
+    normal = second.xyz;
+    color = vec3(packed_color & 255u, packed_color >> 8u & 255u, packed_color >> 16u) / 255.0;
+    glow = second.w;
+    vec3 drawn = place;
+#ifdef REFLECTION
+    drawn.y = 2.0 * plane_height - drawn.y;
+#endif
+    gl_ClipDistance[0] = camera.eye.y > plane_height ? place.y - plane_height : 1.0;
+    gl_Position = projection_matrix() * (view_matrix() * vec4(drawn, 1.0));
+}
+
+#section fragment
+// Lights the scenery's objects.
+#include "render/objects/object_light.glsl"
+
+in vec3 place;
+in vec3 normal;
+flat in vec3 color;
+flat in float glow;
+out vec4 light;
+
+void main() {
+    light = light_of(place, normalize(normal), color, glow);
+}
+
+#section shadow_vertex
+// Draws the triangles of the scenery's objects as the lamp sees them; only the depth counts.
+#include "shared.h"
+
+layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer corners;  // as above
+uniform mat4 to_shadows;  // from the world to the map of shadows, 0 to 1
+
+void main() {
+    const vec4 at = to_shadows * vec4(texelFetch(corners, 2 * gl_VertexID).xyz, 1.0);
+    gl_Position = vec4(at.xyz * 2.0 - 1.0, 1.0);
+}
+
+#section shadow_fragment
+// Draws nothing but the depth.
+void main() {}

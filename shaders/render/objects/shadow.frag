@@ -1,2 +1,0 @@
-// Draws nothing but the depth.
-void main() {}
