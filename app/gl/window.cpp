@@ -267,9 +267,6 @@ Window::~Window() {
 bool Window::should_close() const {
     return glfwWindowShouldClose(window_) != GLFW_FALSE;
 }
-void Window::close() {
-    glfwSetWindowShouldClose(window_, GLFW_TRUE);
-}
 void Window::stay_open() {
     glfwSetWindowShouldClose(window_, GLFW_FALSE);
 }

@@ -36,7 +36,6 @@ class Window : public Context {
     ~Window() override;
 
     bool should_close() const;
-    void close();
     /// Cancels a request to close the window.
     void stay_open();
     void set_title(const std::string& title);
