@@ -1,7 +1,7 @@
 // The surfaces that the camera saw in the last frame. The stacks include it where a module calls seen_surface().
 #include "shared.h"
 #include "effects/lines.glsl"
-#include "particles/step_inputs.h"
+#include "particles/seen.h"
 layout(std140, binding = BIND_SEEN) uniform SeenBlock { Seen seen; };
 layout(binding = TEXTURE_SEEN) uniform sampler2D seen_depth;
 

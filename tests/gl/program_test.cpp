@@ -243,7 +243,7 @@ TEST_F(ProgramTest, TheProgramsThatWereUsedLastAreKept) {
                 }),
             1);
     };
-    const int most = static_cast<int>(RecentPrograms<int>::most);
+    const int most = static_cast<int>(RecentPrograms<int>::capacity);
     for (int i = 0; i < most; ++i) EXPECT_EQ(use(i), Words{static_cast<std::uint32_t>(i)});
     use(0);
     EXPECT_EQ(built, most);

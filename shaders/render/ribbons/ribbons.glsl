@@ -26,6 +26,8 @@ Point point_from(uvec4 place, uvec4 look) {
 }
 
 #section points vertex fragment
+#include "shared.h"
+#include "effects/rows.h"
 #ifdef RIBBON_PICTURES
 // The picture along a ribbon. Its width lies along the ribbon, its left at the older points, and its height across.
 #include "render/sprites/picture.glsl"
