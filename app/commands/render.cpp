@@ -79,7 +79,7 @@ nlohmann::ordered_json drawn_by(const session::OfflineRender& render) {
 
 nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& effect,
                                session::Session& session, const session::OfflineRender& render) {
-    const effects::Simulation& chosen = session.settings().simulation;
+    const effects::SimulationSettings& chosen = session.settings().simulation;
     const particles::StepFigures& last = render.last();
     return {{"schema", json_schema},
             {"version", version()},

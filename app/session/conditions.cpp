@@ -32,7 +32,7 @@ void take(effects::Settings& settings, const char* pointer, const nlohmann::json
 }  // namespace
 
 Conditions conditions_of(const effects::Settings& settings, std::uint64_t step) {
-    const effects::Simulation& s = settings.simulation;
+    const effects::SimulationSettings& s = settings.simulation;
     return {settings.effect, s.seed, s.density, s.capacity, step};
 }
 

@@ -35,7 +35,7 @@ bool is_recorded(std::string_view pointer) {
 /// Returns the edits that turn the recorded settings of `before` into those of `after`; the seed comes last,
 /// because a new seed restarts the run.
 std::vector<effects::Edit> differences(const effects::Settings& before, const effects::Settings& after) {
-    const effects::Simulation &old = before.simulation, &now = after.simulation;
+    const effects::SimulationSettings &old = before.simulation, &now = after.simulation;
     std::vector<effects::Edit> edits;
     if (before.effect != after.effect)
         edits.push_back({std::string(effects::effect_pointer), effects::to_json(after.effect)});

@@ -51,7 +51,7 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
     require_order(settings_, in_order_);
     const Algorithm by = algorithm();
     auto compactor = suites_.make_compactor(by);
-    const effects::Simulation& chosen = settings_.simulation;
+    const effects::SimulationSettings& chosen = settings_.simulation;
     simulation_ = std::make_unique<particles::Simulation>(
         gl::Tools{facts_, shaders_, passes_}, suites_.memory(), settings_.compiled, chosen.capacity,
         chosen.seed, suites_.make_compactor(fallback(by)), child_scan_maker(by), std::move(compactor));
@@ -90,8 +90,8 @@ void Session::require_order(const effects::Settings& settings, bool in_order) co
 
 /// Returns the change from the present settings to these.
 particles::Change Session::change_to(const effects::Settings& settings) {
-    const effects::Simulation& now = settings_.simulation;
-    const effects::Simulation& next = settings.simulation;
+    const effects::SimulationSettings& now = settings_.simulation;
+    const effects::SimulationSettings& next = settings.simulation;
     particles::Change change;
     if (next.capacity != simulation_->capacity()) change.capacity = {next.capacity, &suites_.memory()};
     if (const Algorithm by = suites_.resolve(next); by != suites_.resolve(now)) {

@@ -59,7 +59,7 @@ effects::Settings first_settings(const SimulationChoice& options, effects::Effec
     return settings;
 }
 
-void set_drawing(const DrawingChoice& options, effects::Display& display) {
+void set_drawing(const DrawingChoice& options, effects::DisplaySettings& display) {
     if (options.cull) display.culling = true;
     if (options.sort) display.sorting = *options.sort;
     if (options.sort_every) display.sort_every = *options.sort_every;

@@ -22,7 +22,7 @@ effects::Settings first_settings(const SimulationChoice& options, effects::Effec
                                  std::uint32_t capacity);
 
 /// Sets culling and sorting as the options say and keeps the rest.
-void set_drawing(const DrawingChoice& options, effects::Display& display);
+void set_drawing(const DrawingChoice& options, effects::DisplaySettings& display);
 
 /// Throws Error(bad_input) if the effect has no such property, or its range not the value.
 void set_property(effects::Effect& effect, const PropertyChoice& choice);

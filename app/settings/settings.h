@@ -17,13 +17,13 @@ namespace winnow::effects {
 inline constexpr float max_density = 10000;  // the fountain then has as many particles as there is room for
 
 /// The simulation's parameters beside the effect, and the algorithm that computes it.
-struct Simulation : Algorithm {
+struct SimulationSettings : Algorithm {
     std::uint32_t capacity = 65536;  // particles, 1 to MAX_CAPACITY
     std::uint32_t seed = 1;
     float density = 1;  // factor on every emitter's rate, 0 to max_density
     bool paused = false;
     float time_scale = 1;  // simulated time per real time, 0.05 to 4
-    bool operator==(const Simulation&) const = default;
+    bool operator==(const SimulationSettings&) const = default;
 };
 
 inline constexpr std::uint32_t max_sort_every = 60;
@@ -33,7 +33,7 @@ enum class KeyBits { sixteen, thirty_two };
 enum class DrawMethod { automatic, tiles, triangles };
 
 /// How the simulation is shown.
-struct Display {
+struct DisplaySettings {
     bool vsync = true;
     std::uint32_t frame_cap = 0;  // frames per second, at most 1000; 0: no cap
     bool panel = true;
@@ -49,13 +49,13 @@ struct Display {
     bool lab = false;            // the Lab covers the window
     bool tour = true;            // the tour of the Lab is still offered
     bool grid = false;           // lines on the ground, every half metre
-    bool operator==(const Display&) const = default;
+    bool operator==(const DisplaySettings&) const = default;
 };
 
 struct Settings {
     Effect effect;
-    Simulation simulation;
-    Display display;
+    SimulationSettings simulation;
+    DisplaySettings display;
     Compiled compiled = {};  // the effect, where apply() has compiled it; see compiled_of()
     bool operator==(const Settings& other) const {
         return effect == other.effect && simulation == other.simulation && display == other.display;

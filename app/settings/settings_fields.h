@@ -36,13 +36,13 @@ template <>
 inline constexpr const auto& names<KeyBits> = key_bits;
 
 template <>
-inline constexpr bool is_described<Simulation> = true;
+inline constexpr bool is_described<SimulationSettings> = true;
 template <>
-inline constexpr bool is_described<Display> = true;
+inline constexpr bool is_described<DisplaySettings> = true;
 template <>
 inline constexpr bool is_described<Settings> = true;
 
-template <MaybeConst<Simulation> S, typename Visitor>
+template <MaybeConst<SimulationSettings> S, typename Visitor>
 void describe(S& s, Visitor&& visit) {
     visit(plain("backend", "The backend that computes scans and compaction."), s.backend);
     visit(plain("block", "The scan within a tile."), s.scan.block);
@@ -58,7 +58,7 @@ void describe(S& s, Visitor&& visit) {
           s.time_scale);
 }
 
-template <MaybeConst<Display> D, typename Visitor>
+template <MaybeConst<DisplaySettings> D, typename Visitor>
 void describe(D& d, Visitor&& visit) {
     visit(plain("vsync", "Frames wait for the display."), d.vsync);
     visit(

@@ -51,7 +51,7 @@ std::filesystem::path config_directory() {
     return error ? std::filesystem::path() : home / "winnow";
 }
 
-effects::Display load_display(const std::filesystem::path& directory) {
+effects::DisplaySettings load_display(const std::filesystem::path& directory) {
     effects::Settings settings;
     if (directory.empty()) return settings.display;
     const auto saved = read_json(directory / display_file);
@@ -63,7 +63,7 @@ effects::Display load_display(const std::filesystem::path& directory) {
     return settings.display;
 }
 
-void save_display(const std::filesystem::path& directory, const effects::Display& display) {
+void save_display(const std::filesystem::path& directory, const effects::DisplaySettings& display) {
     if (directory.empty()) return;
     effects::Settings settings;
     settings.display = display;

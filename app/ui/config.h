@@ -16,10 +16,10 @@ std::filesystem::path config_directory();
 
 /// Returns the display settings saved in `directory`; a setting that is missing or not valid gets its
 /// default.
-effects::Display load_display(const std::filesystem::path& directory);
+effects::DisplaySettings load_display(const std::filesystem::path& directory);
 
 /// Saves the display settings; a directory that cannot be written is no error.
-void save_display(const std::filesystem::path& directory, const effects::Display& display);
+void save_display(const std::filesystem::path& directory, const effects::DisplaySettings& display);
 
 inline constexpr std::size_t max_recent = 6;
 

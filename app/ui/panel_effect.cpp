@@ -95,7 +95,7 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
 void particles_section(Draw& draw) {
     if (!section(draw, "particles", "Particles and time")) return;
     constexpr float small_button = 32;
-    const effects::Simulation& simulation = draw.settings().simulation;
+    const effects::SimulationSettings& simulation = draw.settings().simulation;
     effects::describe(simulation, [&](const effects::Field& field, const auto&) {
         if (field.key != "capacity") return;
         const ImVec2 least = ImGui::GetCursorScreenPos();

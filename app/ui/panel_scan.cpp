@@ -99,7 +99,7 @@ void scan_section(Draw& draw) {
     const bool is_open = section(draw, "scan", "Scan backend");
     if (is_toured && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0);
     if (!is_open) return;
-    const effects::Simulation& s = draw.settings().simulation;
+    const effects::SimulationSettings& s = draw.settings().simulation;
     const Choices& choices = draw.model.choices;
     segments(draw, "backend", "/simulation/backend", choices.backend, winnow::name_of(s.backend));
     reference_light(draw);

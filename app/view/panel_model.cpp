@@ -8,7 +8,7 @@ namespace winnow::view {
 namespace {
 
 Choices choices_of(const session::Session& session) {
-    const effects::Simulation& chosen = session.settings().simulation;
+    const effects::SimulationSettings& chosen = session.settings().simulation;
     Choices choices = session::scan_choices(session.suites().of(chosen.backend), chosen.scan);
     choices.backend = session::backend_choices(session.suites());
     return choices;

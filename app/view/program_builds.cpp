@@ -12,7 +12,7 @@ namespace {
 
 /// Returns a text that is equal for settings whose steps need the same programs.
 std::string programs_text(const effects::Settings& settings) {
-    const effects::Simulation& s = settings.simulation;
+    const effects::SimulationSettings& s = settings.simulation;
     const effects::Compiled compiled = effects::compiled_of(settings);
     const particles::StepKind kind = particles::step_kind(settings.effect, compiled->program);
     return fmt::format("{} {} {} {} {} {} {}", name_of(s.backend), name_of(s.scan.block),

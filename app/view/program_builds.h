@@ -30,8 +30,8 @@ class Outcome {
     /// The settings that the outcome was computed from.
     struct Basis {
         effects::Compiled compiled;
-        effects::Simulation simulation;
-        effects::Display display;
+        effects::SimulationSettings simulation;
+        effects::DisplaySettings display;
         bool operator==(const Basis&) const = default;
     };
     Function change_;

@@ -96,7 +96,7 @@ class WindowLoop {
     session::FrameCap cap_;
     session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
     std::optional<bool> vsync_;               // present state of the window
-    effects::Display remembered_;             // present settings, as they are saved
+    effects::DisplaySettings remembered_;     // present settings, as they are saved
     float monitor_scale_ = 1;
     std::string title_;
     bool fullscreen_ = false;

@@ -152,7 +152,7 @@ std::string module_reference_markdown() {
 }
 
 std::string settings_reference_markdown() {
-    return table<Settings>("settings") + table<Simulation>("simulation") + table<Display>("display");
+    return table<Settings>("settings") + table<SimulationSettings>("simulation") + table<DisplaySettings>("display");
 }
 
 }  // namespace winnow::effects

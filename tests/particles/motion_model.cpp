@@ -19,12 +19,11 @@ constexpr std::uint32_t use_direction = 0, use_place = 1;
 constexpr double turn = 2 * std::numbers::pi;
 
 double number_in(const effects::Emitter& e, const char* module, const char* parameter) {
-    return test::value_of(e, module, parameter).get<float>();
+    return *effects::constant_number(test::value_of(e, module, parameter));
 }
 
 dvec3 vector_in(const effects::Emitter& e, const char* module, const char* parameter) {
-    const auto list = test::value_of(e, module, parameter).get<std::array<float, 3>>();
-    return {list[0], list[1], list[2]};
+    return std::get<glm::vec3>(std::get<effects::Constant>(test::value_of(e, module, parameter)).value);
 }
 
 /// Returns a direction that is uniform over the solid angle of the cone around `direction`; `spread` in
@@ -56,9 +55,9 @@ double between(effects::Range range, double share) {
 /// Returns the jet's speed: one number, or drawn.
 double speed_in(const effects::Emitter& e, double share) {
     const auto speed = test::value_of(e, "jet", "speed");
-    if (speed.is_number()) return speed.get<float>();
-    const auto ends = speed.at("random").get<std::array<float, 2>>();
-    return between({ends[0], ends[1]}, share);
+    if (const float* const constant = effects::constant_number(speed)) return *constant;
+    const auto& random = std::get<effects::Random>(speed);
+    return between({std::get<float>(random.least.value), std::get<float>(random.most.value)}, share);
 }
 
 /// Returns the smooth random field's vector at a corner of its lattice.

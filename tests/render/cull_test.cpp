@@ -152,7 +152,7 @@ TEST_F(CullTest, KnowsTheLargestAndLongestOfAllEmitters) {
     effect.emitters.resize(3);
     effect.emitters[0].modules = {{"size", true, {{"diameter", 0.3}}}, {"streak", true, {{"time", 0.1}}}};
     EXPECT_EQ(bounds_of(effects::program_of(effect)).largest_radius, 0.15f);
-    effect.emitters[1].modules = {{"size", true, {{"diameter", {{"curve", {{0, 0.02}, {1, 0.5}}}}}}},
+    effect.emitters[1].modules = {{"size", true, {{"diameter", effects::Curve{{{0, 0.02f}, {1, 0.5f}}, {}}}}},
                                   {"streak", true, {{"time", 0.2}}}};
     const SpriteBounds bounds = bounds_of(effects::program_of(effect));
     EXPECT_EQ(bounds.largest_radius, 0.25f);

@@ -76,7 +76,7 @@ class GoldenTest : public test::GlTest {
         e.bursts = {{.time = 0, .count = 4000}};
         e.position = {0, 1.3f, 0};
         e.modules = {{"ball", true, {{"radius", 0.9}}},
-                     {"colour", true, {{"colour", {0.3, 0.3, 0.3, 0.2}}}},
+                     {"colour", true, {{"colour", glm::vec4(0.3f, 0.3f, 0.3f, 0.2f)}}},
                      {"size", true, {{"diameter", 0.15}}},
                      {"shading"}};
         return effect;
@@ -218,10 +218,10 @@ TEST_F(GoldenTest, Needles) {
     effect.blend = effects::Blend::additive;
     effect.emitters[0].bursts = {{.time = 0, .count = 150}};
     effect.emitters[0].modules = {{"ball", true, {{"radius", 0.9}}},
-                                  {"colour", true, {{"colour", {0.9, 0.6, 0.3, 1}}}},
+                                  {"colour", true, {{"colour", glm::vec4(0.9f, 0.6f, 0.3f, 1)}}},
                                   {"size", true, {{"diameter", 0.4}}},
                                   {"slenderness", true, {{"width", 0.1}}},
-                                  {"rotation", true, {{"angle", "100 * position.x"}}}};
+                                  {"rotation", true, {{"angle", effects::Formula("100 * position.x")}}}};
     expect_golden("needles", effect, 2);
 }
 

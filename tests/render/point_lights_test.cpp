@@ -96,7 +96,7 @@ TEST_F(PointLightsTest, TheyLightParticlesThatAreShaded) {
         const auto with = [&](float strength, float share) {
             Emitter smoke;
             smoke.blend = effects::EmitterBlend::alpha;
-            smoke.modules = {{"colour", true, {{"colour", {0.5, 0.5, 0.5, 0.9}}}},
+            smoke.modules = {{"colour", true, {{"colour", glm::vec4(0.5f, 0.5f, 0.5f, 0.9f)}}},
                              {"size", true, {{"diameter", 2}}},
                              {"shading", true, {{"share", share}}}};
             return brightness(drawn({speck({0, 0.3f, 0}, shiner), speck({0, 0, 0}, other)},

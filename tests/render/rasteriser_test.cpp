@@ -23,10 +23,10 @@ constexpr std::uint32_t kinds = 2;  // spheres and meshes
 std::vector<Emitter> emitters_of_both_kinds() {
     std::vector<Emitter> emitters(kinds);
     for (Emitter& emitter : emitters)
-        emitter.modules = {{"colour", true, {{"colour", {0.8, 0.6, 0.4, 1}}}},
+        emitter.modules = {{"colour", true, {{"colour", glm::vec4(0.8f, 0.6f, 0.4f, 1)}}},
                            {"size", true, {{"diameter", 0.4}}}};
     emitters[0].modules.push_back({"sphere", true, {{"glow", 0.1}}});
-    emitters[1].modules.push_back({"mesh", true, {{"angle", 20}, {"axis", {1, 2, 0}}}});
+    emitters[1].modules.push_back({"mesh", true, {{"angle", 20}, {"axis", glm::vec3(1, 2, 0)}}});
     return emitters;
 }
 
@@ -108,9 +108,9 @@ TEST_F(RasteriserTest, TheDivisionOfTheWorkDoesNotChangeABit) {
 TEST_F(RasteriserTest, TheOrderOfTheThreadsDoesNotChangeABit) {
     std::vector<Emitter> emitters = emitters_of_both_kinds();
     for (std::uint32_t kind = 0; kind < kinds; ++kind)
-        emitters[kind].modules = {{"colour", true, {{"colour", {kind, 0.4, 0.4, 1}}}},
+        emitters[kind].modules = {{"colour", true, {{"colour", glm::vec4(kind, 0.4f, 0.4f, 1)}}},
                                   {"size", true, {{"diameter", 0.06}}},
-                                  {"mesh", true, {{"angle", 20}, {"axis", {1, 2, 0}}}}};
+                                  {"mesh", true, {{"angle", 20}, {"axis", glm::vec3(1, 2, 0)}}}};
     std::vector<Particle> living;
     for (std::uint32_t i = 0; i < 4000; ++i) {
         const float x = 0.1f * static_cast<float>(i % 10) - 0.5f,

@@ -89,7 +89,7 @@ TEST_F(RendererTest, DensityKeepsTheLightAboutTheSame) {
 
 TEST_F(RendererTest, StreaksOfVeryManyShrinkAndKeepTheirLight) {
     effects::Emitter emitter;
-    emitter.modules = {{"colour", true, {{"colour", {0.05, 0.05, 0.05, 1}}}},
+    emitter.modules = {{"colour", true, {{"colour", glm::vec4(0.05f, 0.05f, 0.05f, 1)}}},
                        {"size", true, {{"diameter", 0.2}}},
                        {"streak", true, {{"time", 1}}}};
     const verify::SpriteSet set({{{0, 1, 0}, 10, {2, 0, 0}, 120, 1, 0, 0, 0}}, {emitter});

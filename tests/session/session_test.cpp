@@ -159,7 +159,7 @@ TEST_F(SessionTest, ABackendThatLacksTheChosenScanTakesAutoAndSaysSo) {
     EXPECT_NE(said.find(PickySuite::why), std::string::npos) << said;
     EXPECT_NE(said.find("block scan is now auto"), std::string::npos) << said;
     EXPECT_EQ(said.find("grid strategy"), std::string::npos) << said;
-    const effects::Simulation& s = session_->settings().simulation;
+    const effects::SimulationSettings& s = session_->settings().simulation;
     EXPECT_EQ(s.backend, Backend::cuda);
     EXPECT_EQ(s.scan.block, BlockScan::automatic);
     EXPECT_EQ(s.scan.grid, GridStrategy::chained);

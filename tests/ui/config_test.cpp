@@ -32,8 +32,8 @@ TEST_F(ConfigTest, DirectoryThatCannotBeMadeIsNone) {
     std::ofstream(home_ / "file") << "not a directory";
     ::setenv("XDG_CONFIG_HOME", (home_ / "file").c_str(), 1);
     EXPECT_TRUE(ui::config_directory().empty());
-    ui::save_display({}, effects::Display{});
-    EXPECT_EQ(ui::load_display({}), effects::Display{});
+    ui::save_display({}, effects::DisplaySettings{});
+    EXPECT_EQ(ui::load_display({}), effects::DisplaySettings{});
 }
 
 TEST_F(ConfigTest, RelativePlaceIsIgnored) {
@@ -43,14 +43,14 @@ TEST_F(ConfigTest, RelativePlaceIsIgnored) {
 }
 
 TEST_F(ConfigTest, DisplayComesBackWithItsHelpClosed) {
-    const effects::Display display{false, 144, false, true, false, 1.5f};
+    const effects::DisplaySettings display{false, 144, false, true, false, 1.5f};
     ui::save_display(home_, display);
-    const effects::Display expected{false, 144, false, false, false, 1.5f};
+    const effects::DisplaySettings expected{false, 144, false, false, false, 1.5f};
     EXPECT_EQ(ui::load_display(home_), expected);
 }
 
 TEST_F(ConfigTest, TheTourIsNotOfferedAgainAndTheLabIsClosed) {
-    effects::Display display;
+    effects::DisplaySettings display;
     display.lab = true;
     display.tour = false;
     ui::save_display(home_, display);
@@ -60,7 +60,7 @@ TEST_F(ConfigTest, TheTourIsNotOfferedAgainAndTheLabIsClosed) {
 
 TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
     save(R"({"vsync": false, "ui_scale": 99, "unknown": 1, "picture_cap": "many"})");
-    effects::Display expected;
+    effects::DisplaySettings expected;
     expected.vsync = false;
     EXPECT_EQ(ui::load_display(home_), expected);
 }
@@ -68,17 +68,17 @@ TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
 TEST_F(ConfigTest, JunkIsIgnored) {
     for (const char* text : {"", "{", "[1, 2]", "\x80\xFF"}) {
         save(text);
-        EXPECT_EQ(ui::load_display(home_), effects::Display{}) << text;
+        EXPECT_EQ(ui::load_display(home_), effects::DisplaySettings{}) << text;
     }
     fs::remove(home_ / "display.json");
     fs::create_directory(home_ / "display.json");
-    EXPECT_EQ(ui::load_display(home_), effects::Display{});
+    EXPECT_EQ(ui::load_display(home_), effects::DisplaySettings{});
     ui::save_display(home_, {});
 }
 
 TEST_F(ConfigTest, DeepNestingIsIgnored) {
     save(std::string(1 << 20, '['));
-    EXPECT_EQ(ui::load_display(home_), effects::Display{});
+    EXPECT_EQ(ui::load_display(home_), effects::DisplaySettings{});
 }
 
 TEST_F(ConfigTest, EffectsThatWereOpenedAreRememberedTheNewestFirst) {

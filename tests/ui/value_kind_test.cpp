@@ -5,6 +5,7 @@
 
 #include "effects/compile/stack.h"
 #include "effects/expression/expression.h"
+#include "effects/model/parameter_value.h"
 #include "effects/modules/module.h"
 
 namespace winnow::test {
@@ -35,7 +36,8 @@ TEST(ValueKind, AConstantStaysTheSameInEveryKindAndBack) {
             const json made = ui::converted(constant, *parameter, row.value);
             EXPECT_EQ(ui::kind_of(made, *parameter), row.value) << made;
             EXPECT_NO_THROW(effects::stack_value(effects::read_value(made, *parameter, {}), *parameter,
-                                                 expression_names, {})) << made;
+                                                 expression_names, {}))
+                << made;
             EXPECT_EQ(ui::converted(made, *parameter, ValueKind::constant), constant) << made;
         }
 }
