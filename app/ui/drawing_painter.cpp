@@ -62,7 +62,7 @@ void include(Extent& extent, lab::Point point) {
     extent.most = {std::max(extent.most.x, point.x), std::max(extent.most.y, point.y)};
 }
 
-/// FileKind the arguments of one call of paint().
+/// Holds the arguments of one call of paint().
 class Painter {
   public:
     Painter(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts)
