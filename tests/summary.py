@@ -1,16 +1,30 @@
 #!/usr/bin/env python3
 """Counts what CTest reported: summary.py REPORT.xml... names the skipped tests with their reasons and the failed
-ones with the end of what they said, then prints the totals on a line of their own."""
+ones with the end of what they said, then prints the totals on a line of their own. A test of CTest that is a suite of
+GoogleTest counts as the tests that it ran."""
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
 
 LINES_OF_A_FAILURE = 30
+ENDED = re.compile(r"^\[(       OK |  SKIPPED |  FAILED  )\] (.*?)(?:, where GetParam\(\) = .*)? \(\d+ ms\)$", re.MULTILINE)
+OUTCOMES = {"OK": "passed", "SKIPPED": "skipped", "FAILED": "failed"}
 
 
 def cases(report):
     """Yields (name, outcome, output) of each test in a JUnit file written by ctest."""
+    for name, outcome, output in processes(report):
+        end, counted = 0, set()
+        for test in ENDED.finditer(output):
+            counted.add(OUTCOMES[test[1].strip()])
+            yield f"{name}.{test[2].partition('.')[2]}", OUTCOMES[test[1].strip()], output[end:test.end()]
+            end = test.end()
+        if not counted or outcome == "failed" not in counted:  # a script, or a process that did not end by itself
+            yield name, outcome, output
+
+
+def processes(report):
     for case in ElementTree.parse(report).getroot().iter("testcase"):
         if case.find("failure") is not None:
             outcome = "failed"

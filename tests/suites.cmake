@@ -1,0 +1,16 @@
+# CTest runs this for each test program: makes one test of CTest of each suite. A process for every single test would spend
+# more on its beginning, its OpenGL context and the sanitizers' end than on the tests. Takes `room`, `program` and `properties`.
+if(NOT EXISTS "${program}")
+  add_test(${room}_NOT_BUILT ${room}_NOT_BUILT)
+  return()
+endif()
+execute_process(COMMAND "${program}" --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE status TIMEOUT 60)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${program} --gtest_list_tests: ${status}\n${listed}")
+endif()
+string(REGEX MATCHALL "(^|\n)[A-Za-z0-9_/]+\\." suites "${listed}")
+foreach(suite IN LISTS suites)
+  string(REGEX REPLACE "^\n|\\.$" "" suite "${suite}")
+  add_test("${room}.${suite}" "${program}" "--gtest_filter=${suite}.*")
+  set_tests_properties("${room}.${suite}" PROPERTIES LABELS "${room}" ${properties})
+endforeach()
