@@ -225,7 +225,7 @@ class AllCases {
         settings.simulation.compaction = Compaction::automatic;
         show(one, "filling");
         session::Session session(machine_.context(), machine_.shaders(), std::move(settings));
-        if (options_.peels_none) session.simulation().set_peeling(false);
+        if (options_.peels_none) session.simulation().change({.peeling = false});
         Steps steps(session, trace_);
         steps.steps(one.filling_steps);
         const std::uint32_t alive = std::max(1u, steps.finish().figures.alive);

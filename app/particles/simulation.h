@@ -64,22 +64,6 @@ class Simulation {
     /// Begins to build the programs that a change needs while steps go on with the old ones. Precondition:
     /// programs are kept (gl::ShaderLibrary::keep_programs()). Throws as change() does.
     void begin(const Change& change) { setup_.begin(change, programs_); }
-    // Each of these makes one change.
-    void set_effect(const effects::Effect& effect) { change({.effect = effects::compile(effect)}); }
-    void set_density(float factor) { change({.density = factor}); }
-    void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
-        change({.capacity = Change::Capacity{capacity, &memory}});
-    }
-    void set_compactors(std::unique_ptr<compact::Compactor> compactor,
-                        std::unique_ptr<compact::Compactor> fallback) {
-        change({.compactors = Compactors{std::move(compactor), std::move(fallback)}});
-    }
-    void set_compactor(std::unique_ptr<compact::Compactor> compactor) {
-        set_compactors(std::move(compactor), nullptr);
-    }
-    void set_child_scan(ScanMaker make_child_scan) { change({.child_scan = std::move(make_child_scan)}); }
-    void set_folding(bool on) { change({.folding = on}); }
-    void set_peeling(bool on) { change({.peeling = on}); }
     /// True if a pass of its own advances the particles with heavy codes.
     bool peels() const { return setup_.peels; }
 

@@ -55,7 +55,7 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
     simulation_ = std::make_unique<particles::Simulation>(
         gl::Tools{facts_, shaders_, passes_}, suites_.memory(), settings_.compiled, chosen.capacity,
         chosen.seed, suites_.make_compactor(fallback(by)), child_scan_maker(by), std::move(compactor));
-    simulation_->set_density(chosen.density);
+    simulation_->change({.density = chosen.density});
     building.finish();
 }
 

@@ -86,6 +86,16 @@ std::string message_with(std::string_view old, std::string_view by) {
     return message_of([&] { read(text); });
 }
 
+TEST(Module, TakesTheUsualNamesOfTypesToo) {
+    std::string text(whole_head);
+    for (const auto& [old, usual] :
+         {std::pair("\"truth\"", "\"boolean\""), std::pair("\"whole\"", "\"integer\"")})
+        text.replace(text.find(old), std::string_view(old).size(), usual);
+    const Module module = read(text);
+    EXPECT_EQ(module.parameters[6].type, Type::integer);
+    EXPECT_EQ(module.parameters[7].type, Type::boolean);
+}
+
 struct Wrong {
     std::string_view old, by, message;
 };

@@ -79,7 +79,7 @@ TEST_F(AttributeTest, BeginsAtZeroForTheLivingIfItIsNewInTheStack) {
     run(simulation, steps);
     effect.emitters[1].modules.push_back(
         {"attribute", true, {{"name", effects::Constant("late")}, {"value", 5}}});
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     const State state = simulation.save();
     std::size_t seen = 0;
     for (std::uint32_t i = 0; i < state.alive(); ++i) {

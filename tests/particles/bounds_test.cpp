@@ -65,9 +65,9 @@ TEST_F(BoundsTest, AreThoseOfTheLivingWhenTheOldestAreReplaced) {
 TEST_F(BoundsTest, AreRightAfterTheStepThatFollowsAnotherCapacity) {
     auto& simulation = make(all_round(6000), 2048);
     run(simulation, 20);
-    simulation.set_capacity(300, *memory_);
+    set_capacity(simulation, 300, *memory_);
     expect_exact(simulation, 3);
-    simulation.set_capacity(4096, *memory_);
+    set_capacity(simulation, 4096, *memory_);
     expect_exact(simulation, 3);
 }
 
@@ -81,7 +81,7 @@ TEST_F(BoundsTest, AreThoseOfTheKeptAtOnceInAnotherCapacity) {
     for (const std::uint32_t capacity : {1u, 300u, 4096u}) {
         auto& simulation = make(all_round(6000), 2048);
         run(simulation, 20);
-        simulation.set_capacity(capacity, *memory_);
+        set_capacity(simulation, capacity, *memory_);
         if (capacity == 300) simulation.restore(simulation.save());
         const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
         const Box box{{coordinate(~pool.low_x), coordinate(~pool.low_y), coordinate(~pool.low_z)},

@@ -236,7 +236,8 @@ TEST_F(ChildrenTest, AreBornWhereTheirParentsAreHoweverTheRingLies) {
     effect.emitters[0].lifetime = effect.emitters[1].lifetime = {3, 3};  // only births end a particle
     for (const Compaction compaction : {Compaction::staged, Compaction::fused}) {
         auto& simulation = make(effect, 77, seed);
-        simulation.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
+        set_compactors(simulation, compactor(Backend::glsl, compaction),
+                       compactor(Backend::glsl, compaction));
         const auto figures = run_modelled(simulation, effect, 20);
         EXPECT_EQ(figures.back().born, 30u);
         EXPECT_EQ(figures.back().replaced, 30u);
@@ -330,11 +331,11 @@ TEST_F(ChildrenTest, GoOnInAnotherCapacity) {
         effect.when_full = policy;
         auto& simulation = make(effect, 1024, seed);
         run_modelled(simulation, effect, 30);
-        simulation.set_capacity(200, *memory_);
+        set_capacity(simulation, 200, *memory_);
         EXPECT_EQ(simulation.read_living().size(), 200u);
         run(simulation, 1);  // the died include those that the capacity has cost
         for (int i = 0; i < 10; ++i) expect_as_modelled(simulation, effect);
-        simulation.set_capacity(3000, *memory_);
+        set_capacity(simulation, 3000, *memory_);
         for (int i = 0; i < 20; ++i) expect_as_modelled(simulation, effect);
     }
 }
@@ -343,9 +344,9 @@ TEST_F(ChildrenTest, OfAnEffectThatComesLaterAreBornToo) {
     auto& simulation = make(short_lived(600), 4096, seed);
     run(simulation, 20);
     const auto effect = family({.emitter = "child", .count = {2, 2}});
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     for (int i = 0; i < 10; ++i) expect_as_modelled(simulation, effect);
-    simulation.set_effect(short_lived(600));
+    set_effect(simulation, short_lived(600));
     EXPECT_EQ(run(simulation, 1).back().born, 10u);
 }
 
@@ -354,7 +355,7 @@ TEST_F(ChildrenTest, AreTheSameWhicheverBackendCounts) {
     effect.emitters[1].children = {{.emitter = "parent", .chance = 0.2f}};
     auto &glsl = make(effect, 4096, seed), &cpu = make(effect, 4096, seed),
          &larger = make(effect, 9000, seed);
-    cpu.set_compactor(compactor(Backend::cpu));
+    set_compactor(cpu, compactor(Backend::cpu));
     const auto a = run(glsl, 40), b = run(cpu, 40), c = run(larger, 40);
     for (std::size_t i = 0; i < a.size(); ++i) {
         ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
@@ -368,7 +369,7 @@ TEST_F(ChildrenTest, AreTheSameWhereAStepFailedAndIsRepeated) {
     for (const Backend backend : {Backend::glsl, Backend::cpu}) {
         SCOPED_TRACE(name_of(backend));  // the CPU's compactor scans for children too; OpenGL's does not
         auto& broken = make(effect, 4096, seed);
-        broken.set_compactor(std::make_unique<test::FailingCompactor>(compactor(backend), 20));
+        set_compactor(broken, std::make_unique<test::FailingCompactor>(compactor(backend), 20));
         const auto found = run(broken, 40);
         ASSERT_EQ(found.size(), expected.size());
         for (std::size_t i = 0; i < found.size(); ++i) {
@@ -385,14 +386,14 @@ TEST_F(ChildrenTest, AreScannedByTheCompactorThatCan) {
     const auto effect = family({.emitter = "child", .count = {2, 2}});
     auto& simulation = make(effect, 4096, seed);
     int asked = 0;
-    simulation.set_child_scan([&]() -> std::unique_ptr<scan::Scan> {
+    set_child_scan(simulation, [&]() -> std::unique_ptr<scan::Scan> {
         ++asked;
         return std::make_unique<UnusedScan>();
     });
     EXPECT_EQ(asked, 1);
-    simulation.set_compactor(compactor(Backend::cpu));
+    set_compactor(simulation, compactor(Backend::cpu));
     run_modelled(simulation, effect, 20);
-    simulation.set_compactor(compactor(Backend::glsl));
+    set_compactor(simulation, compactor(Backend::glsl));
     EXPECT_THROW(run(simulation, 1), std::logic_error);
 }
 

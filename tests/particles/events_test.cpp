@@ -132,7 +132,8 @@ TEST_F(EventsTest, ASpringTooStiffForTheStepComesToRest) {
 TEST_F(EventsTest, AFastParticleDrawsAnEvenLine) {
     for (const Compaction compaction : {Compaction::staged, Compaction::fused}) {
         auto& simulation = make(flight(R"("on": "distance", "distance": 0.125)"), 4096);
-        simulation.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
+        set_compactors(simulation, compactor(Backend::glsl, compaction),
+                       compactor(Backend::glsl, compaction));
         run(simulation, 20);
         const float end = of(simulation, 0).at(0).position[0];
         const auto places = sorted(of(simulation, 1), 0);
@@ -299,7 +300,7 @@ TEST_F(EventsTest, AnEmitterThatMovesDrawsAnEvenLine) {
     ASSERT_EQ(places.size(), 100u);
     for (std::size_t i = 0; i < places.size(); ++i)
         EXPECT_NEAR(places[i], 0.1f * static_cast<float>(i + 1), near);
-    even.set_effect(effect("random"));
+    set_effect(even, effect("random"));
     run(even, 60);
     float widest = 0;
     const auto uneven = sorted(of(even, 0), 0);
@@ -356,16 +357,16 @@ TEST_F(EventsTest, AreTheSameFoldedUnfoldedAndWhereverTheyAreCounted) {
     };
     for (const bool folds : {true, false}) {
         auto& fused = make(effect, 1 << 14);
-        fused.set_compactors(compactor(Backend::glsl, Compaction::fused),
-                             compactor(Backend::glsl, Compaction::fused));
-        fused.set_folding(folds);
+        set_compactors(fused, compactor(Backend::glsl, Compaction::fused),
+                       compactor(Backend::glsl, Compaction::fused));
+        set_folding(fused, folds);
         compare(fused, folds ? "folded" : "unfolded");
     }
     auto& cpu = make(effect, 1 << 14);
-    cpu.set_compactor(compactor(Backend::cpu));
+    set_compactor(cpu, compactor(Backend::cpu));
     compare(cpu, "cpu");
     auto& broken = make(effect, 1 << 14);
-    broken.set_compactor(std::make_unique<test::FailingCompactor>(compactor(Backend::cpu), 20));
+    set_compactor(broken, std::make_unique<test::FailingCompactor>(compactor(Backend::cpu), 20));
     compare(broken, "repeated");
     EXPECT_FALSE(broken.failure().empty());
 }
@@ -391,12 +392,12 @@ TEST_F(EventsTest, TakePartInEditsAndInTheMemoryThatIsSaid) {
     auto& simulation = make(plain, 1000);
     run(simulation, 5);
     const std::uint64_t before = simulation.memory_bytes();
-    simulation.set_effect(flight(R"("on": "distance", "distance": 0.25)"));
+    set_effect(simulation, flight(R"("on": "distance", "distance": 0.25)"));
     constexpr std::uint64_t a_column = shared::COLUMN_BYTES;
     EXPECT_EQ(simulation.memory_bytes(),
               before + 1000 * a_column * (2 + 4));  // two more, and four that are kept
     EXPECT_GE(run(simulation, 1).back().born, 4u);
-    simulation.set_effect(plain);
+    set_effect(simulation, plain);
     EXPECT_EQ(simulation.memory_bytes(), before);
     expect_balanced(run(make(plain, 100), 5));
 }

@@ -59,9 +59,9 @@ TEST_F(FilesTest, GiveTheSameFoldedUnfoldedAndByTheTextbook) {
     auto& folded = make(all(), 16384);
     auto& unfolded = make(all(), 16384);
     for (Simulation* one : {&folded, &unfolded})
-        one->set_compactors(compactor(Backend::glsl, Compaction::fused),
-                            compactor(Backend::glsl, Compaction::fused));
-    unfolded.set_folding(false);
+        set_compactors(*one, compactor(Backend::glsl, Compaction::fused),
+                       compactor(Backend::glsl, Compaction::fused));
+    set_folding(unfolded, false);
     for (int k = 0; k < 4; ++k) {
         const std::uint64_t expected = hash_after(textbook, 10);
         EXPECT_EQ(hash_after(folded, 10), expected);
@@ -107,15 +107,15 @@ TEST_F(FilesTest, ChangeWhileTheSimulationRuns) {
     auto& simulation = make(of("ball.obj"), 16384);
     run(simulation, 3);
     EXPECT_NEAR(farthest(simulation), 1, 0.01);
-    simulation.set_effect(of("box.obj"));
+    set_effect(simulation, of("box.obj"));
     run(simulation, 1);
     EXPECT_GT(farthest(simulation), 1.2f) << "births are on the box";
     folder_.write("box.obj", test::box_obj(glm::vec3(3)));
-    simulation.set_effect(of("box.obj"));
+    set_effect(simulation, of("box.obj"));
     run(simulation, 1);
     EXPECT_GT(farthest(simulation), 3.2f) << "births are on the larger box";
     folder_.write("box.obj", "v 0 0 0\n");
-    simulation.set_effect(of("box.obj"));
+    set_effect(simulation, of("box.obj"));
     run(simulation, 1);
     EXPECT_GT(farthest(simulation), 3.2f) << "it runs on as it was";
 }

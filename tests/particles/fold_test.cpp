@@ -152,7 +152,7 @@ TEST_F(FoldTest, IsNotCheckedByAnotherEffectThanTheSteps) {
     const auto all = make_three(family(), 1 << 13);
     for (Simulation* simulation : all) {
         run(*simulation, 30);
-        simulation->set_effect(short_lived(600));
+        set_effect(*simulation, short_lived(600));
     }
     EXPECT_FALSE(all[0]->check_step());
     EXPECT_TRUE(all[1]->check_step()->matches()) << "the step has advanced its input";
@@ -162,7 +162,7 @@ TEST_F(FoldTest, WhatIsFoldedNoMoreIsNotChecked) {
     Simulation& simulation = *make_three(short_lived(20000), 1 << 13)[0];
     for (const bool folding : {false, true}) {
         run(simulation, 5);
-        simulation.set_folding(folding);
+        set_folding(simulation, folding);
         EXPECT_FALSE(simulation.check_step());
     }
 }
@@ -185,8 +185,8 @@ TEST_F(FoldTest, WrongPackingIsSeen) {
 
 TEST_F(FoldTest, AnyOrderIsCheckedAsASet) {
     auto& simulation = make(short_lived(20000), 1 << 13);
-    simulation.set_compactors(compactor(Backend::glsl, Compaction::atomic),
-                              compactor(Backend::glsl, Compaction::atomic));
+    set_compactors(simulation, compactor(Backend::glsl, Compaction::atomic),
+                   compactor(Backend::glsl, Compaction::atomic));
     expect_balanced(run(simulation, 30));
     const auto check = simulation.check_step(false);
     ASSERT_TRUE(check);

@@ -111,8 +111,8 @@ TEST_F(MotionTest, IsThatOfTheModel) {
 TEST_F(MotionTest, IsThatOfTheModelWhenFolded) {
     const effects::Effect effect = varied();
     auto& simulation = make(effect, 4096, motion_seed);
-    simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
-                              compactor(Backend::glsl, Compaction::fused));
+    set_compactors(simulation, compactor(Backend::glsl, Compaction::fused),
+                   compactor(Backend::glsl, Compaction::fused));
     EXPECT_GT(expect_as_modelled(simulation, effect, 45), 100);
 }
 
@@ -136,10 +136,10 @@ TEST_F(MotionTest, OfAnEmitterThatIsGoneIsThatOfTheLast) {
     for (const bool folded : {false, true}) {
         auto& simulation = make(whole, 4096, motion_seed);
         if (folded)
-            simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
-                                      compactor(Backend::glsl, Compaction::fused));
+            set_compactors(simulation, compactor(Backend::glsl, Compaction::fused),
+                           compactor(Backend::glsl, Compaction::fused));
         run(simulation, 10);
-        simulation.set_effect(edited);
+        set_effect(simulation, edited);
         expect_as_modelled(simulation, edited, 5);
     }
 }

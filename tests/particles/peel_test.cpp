@@ -49,8 +49,9 @@ class PeelTest : public SimulationTest {
     Simulation& folded(const effects::Effect& effect, std::uint32_t capacity,
                        Compaction compaction = Compaction::fused) {
         Simulation& simulation = make(effect, capacity);
-        simulation.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
-        simulation.set_peeling(true);
+        set_compactors(simulation, compactor(Backend::glsl, compaction),
+                       compactor(Backend::glsl, compaction));
+        set_peeling(simulation, true);
         return simulation;
     }
 
@@ -69,7 +70,7 @@ class PeelTest : public SimulationTest {
     /// Expects that the effect is peeled, with the same states as in the folded pass alone and as not folded.
     void expect_peeled_alike(const effects::Effect& effect, std::uint32_t capacity, int steps) {
         Simulation &peeled = folded(effect, capacity), &whole = folded(effect, capacity);
-        whole.set_peeling(false);
+        set_peeling(whole, false);
         EXPECT_TRUE(peeled.peels());
         EXPECT_FALSE(whole.peels());
         const auto figures = run(peeled, steps);
@@ -160,9 +161,9 @@ TEST_F(PeelTest, ListsTheLivingAnewInManyTiles) {
     for (effects::Emitter& one : effect.emitters) one.bursts = {{.time = 0, .count = 7000}};
     Simulation &peeled = folded(effect, 1 << 15), &whole = folded(effect, 1 << 15);
     for (const bool peeling : {true, false, true}) {
-        peeled.set_peeling(peeling);
+        set_peeling(peeled, peeling);
         peeled.poison_scratch(~0u);
-        whole.set_peeling(false);
+        set_peeling(whole, false);
         EXPECT_EQ(peeled.peels(), peeling);
         expect_same(run(peeled, 5), run(whole, 5));
     }
@@ -184,7 +185,7 @@ TEST_F(PeelTest, WorksForNoneAndForOne) {
     EXPECT_TRUE(none.peels());
     EXPECT_EQ(run(none, 3).back().alive, 0u);
     Simulation &one = folded(mixed(), 1), &whole = folded(mixed(), 1);
-    whole.set_peeling(false);
+    set_peeling(whole, false);
     expect_same(run(one, 20), run(whole, 20));
 }
 
@@ -196,8 +197,8 @@ TEST_F(PeelTest, GoesOnFromASavedStateAndInAnotherCapacity) {
     resumed.restore(peeled.save());
     expect_same(run(resumed, 10), run(whole, 10));
     for (const std::uint32_t capacity : {1u << 14, 1u << 11}) {
-        resumed.set_capacity(capacity, *memory_);
-        whole.set_capacity(capacity, *memory_);
+        set_capacity(resumed, capacity, *memory_);
+        set_capacity(whole, capacity, *memory_);
         EXPECT_TRUE(resumed.peels());
         expect_same(run(resumed, 10), run(whole, 10));
     }
@@ -213,7 +214,7 @@ TEST_F(PeelTest, EndsParticlesOfEmittersThatAreGone) {
     Simulation &peeled = folded(before, 1 << 12), &whole = make(before, 1 << 12);
     for (Simulation* one : {&peeled, &whole}) {
         run(*one, 10);
-        one->set_effect(after);
+        set_effect(*one, after);
     }
     expect_same(run(peeled, 10), run(whole, 10));
 }
@@ -269,7 +270,7 @@ TEST_F(PeelTest, NothingIsPeeledOfOneKindAloneNorFromStepsThatAreNotFolded) {
     }
     Simulation& unfolded = folded(mixed(), capacity);
     EXPECT_EQ(unfolded.memory_bytes(), two_sets + capacity * sizeof(std::uint32_t));
-    unfolded.set_folding(false);
+    set_folding(unfolded, false);
     EXPECT_FALSE(unfolded.peels());
     EXPECT_FALSE(make(mixed(), capacity).peels());
 }
@@ -280,8 +281,8 @@ TEST_F(PeelTest, OnlyLargePoolsWithFewHeavyParticlesArePeeledUnlessItIsAskedFor)
     const auto effect = parsed({many + gravity + "]}", emitter("heavy", eddies)});
     const auto peels = [&](const effects::Effect& one, std::uint32_t capacity) {
         Simulation& simulation = make(one, capacity);
-        simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
-                                  compactor(Backend::glsl, Compaction::fused));
+        set_compactors(simulation, compactor(Backend::glsl, Compaction::fused),
+                       compactor(Backend::glsl, Compaction::fused));
         return simulation.peels();
     };
     EXPECT_TRUE(peels(effect, worth_it));
@@ -294,7 +295,7 @@ TEST_F(PeelTest, EditsBeginAndEndIt) {
                &whole = make(parsed({emitter("light", gravity)}), 1 << 12);
     for (const bool is_mixed : {true, false, true}) {
         for (Simulation* one : {&edited, &whole})
-            one->set_effect(is_mixed ? mixed() : parsed({emitter("light", gravity)}));
+            set_effect(*one, is_mixed ? mixed() : parsed({emitter("light", gravity)}));
         EXPECT_EQ(edited.peels(), is_mixed);
         expect_same(run(edited, 8), run(whole, 8));
     }
@@ -310,7 +311,7 @@ TEST_F(PeelTest, IsAPassOfItsOwnWithATime) {
     Simulation& peeled = folded(mixed(), 1 << 12);
     run(peeled, 2);
     EXPECT_TRUE(time());
-    peeled.set_peeling(false);
+    set_peeling(peeled, false);
     run(peeled, 2);
     EXPECT_FALSE(time());
 }

@@ -78,8 +78,8 @@ TEST_F(PointerTest, AChangeKeepsIt) {
     Simulation& simulation = make_some();
     simulation.set_pointer({here, 1});
     step(simulation);
-    simulation.set_effect(short_lived(900));
-    simulation.set_capacity(500, *memory_);
+    set_effect(simulation, short_lived(900));
+    set_capacity(simulation, 500, *memory_);
     simulation.set_pointer({there, 1});
     const shared::Step block = step(simulation);
     EXPECT_EQ(velocity(block), (there - here) / block.seconds);

@@ -57,7 +57,7 @@ TEST_F(ProbeTest, FollowsARingWhoseOldestAreReplaced) {
 
 TEST_F(ProbeTest, ShowsFoldedStepsToo) {
     Simulation& simulation = make(short_lived(600), 1000);
-    simulation.set_compactors(nullptr, compactor(Backend::glsl, Compaction::fused));
+    set_compactors(simulation, nullptr, compactor(Backend::glsl, Compaction::fused));
     expect_true_probes(simulation, shaders_, 40);
 }
 
@@ -67,7 +67,7 @@ TEST_F(ProbeTest, HasNothingToShowWithoutAStep) {
     probe.submit(simulation);
     EXPECT_EQ(probe.take(), std::nullopt);
     run(simulation, 3);
-    simulation.set_capacity(500, *memory_);
+    set_capacity(simulation, 500, *memory_);
     probe.submit(simulation);
     probe.wait_for_all();
     EXPECT_EQ(probe.take(), std::nullopt) << "a change of capacity discards the step's input";

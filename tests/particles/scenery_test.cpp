@@ -56,8 +56,8 @@ class SceneryTest : public SimulationTest {
 
     Simulation& fused(const effects::Effect& effect) {
         Simulation& simulation = make(effect, 1 << 14);
-        simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
-                                  compactor(Backend::glsl, Compaction::fused));
+        set_compactors(simulation, compactor(Backend::glsl, Compaction::fused),
+                       compactor(Backend::glsl, Compaction::fused));
         return simulation;
     }
 };
@@ -90,9 +90,9 @@ TEST_F(SceneryTest, ParticlesPassThroughWhatDoesNotCollide) {
 TEST_F(SceneryTest, TheStateIsTheSameFoldedUnfoldedAndPeeled) {
     const auto expected = hashes(run(make(snow(), 1 << 14), 60));
     Simulation &folded = fused(snow()), &unfolded = fused(snow()), &peeled = fused(snow());
-    folded.set_peeling(false);
-    unfolded.set_folding(false);
-    peeled.set_peeling(true);
+    set_peeling(folded, false);
+    set_folding(unfolded, false);
+    set_peeling(peeled, true);
     ASSERT_TRUE(peeled.peels());
     for (Simulation* one : {&folded, &unfolded, &peeled}) EXPECT_EQ(hashes(run(*one, 60)), expected);
 }
@@ -118,7 +118,7 @@ TEST_F(SceneryTest, AMovedObjectCompilesNothingAndStopsParticlesThere) {
     EXPECT_EQ(before.step.path(), after.step.path());
     EXPECT_EQ(before.look.path(), after.look.path());
     EXPECT_NE(before.objects, after.objects);
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     run(simulation, 60);
     std::size_t on_roof = 0;
     for (const glm::vec3 place : flakes(simulation)) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compact/suite.h"
+#include "particles/one_change.h"
 #include "particles/simulation.h"
 #include "support/modules.h"
 #include "support/shader_fixture.h"
@@ -68,9 +69,9 @@ class SimulationTest : public test::ShaderTest {
         for (const Compaction compaction : {Compaction::bits, Compaction::fused})
             for (const bool folds : {true, false}) {
                 auto& other = make(effect, capacity);
-                other.set_compactors(compactor(Backend::glsl, compaction),
-                                     compactor(Backend::glsl, compaction));
-                other.set_folding(folds);
+                set_compactors(other, compactor(Backend::glsl, compaction),
+                               compactor(Backend::glsl, compaction));
+                set_folding(other, folds);
                 EXPECT_EQ(hashes(run(other, steps)), expected) << name_of(compactions, compaction) << folds;
             }
     }

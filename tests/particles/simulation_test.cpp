@@ -204,7 +204,7 @@ TEST_F(SimulationTest, GrowingKeepsTheLivingAndGoesOnAsIfNothingHadHappened) {
     auto &grown = make(short_lived(5000), 3000), &straight = make(short_lived(5000), 9000);
     run(grown, 25);
     const auto before = grown.read_living();
-    grown.set_capacity(9000, *memory_);
+    set_capacity(grown, 9000, *memory_);
     EXPECT_EQ(grown.read_living(), before);
     run(straight, 25);
     const auto a = run(grown, 25), b = run(straight, 25);
@@ -218,7 +218,7 @@ TEST_F(SimulationTest, AnotherCapacityKeepsTheLivingOfARingThatHasWrapped) {
         auto& simulation = make(effect, 2500);
         EXPECT_GT(run(simulation, 30).back().replaced, 0u);
         const auto before = simulation.read_living();
-        simulation.set_capacity(capacity, *memory_);
+        set_capacity(simulation, capacity, *memory_);
         const auto kept = static_cast<std::ptrdiff_t>(std::min<std::size_t>(before.size(), capacity));
         EXPECT_EQ(simulation.read_living(), std::vector<Particle>(before.end() - kept, before.end()));
     }
@@ -231,7 +231,7 @@ TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
         auto& simulation = make(effect, 4096);
         const auto before = run(simulation, 20).back();
         const auto living = simulation.read_living();
-        simulation.set_capacity(500, *memory_);
+        set_capacity(simulation, 500, *memory_);
         const auto kept = simulation.read_living();
         ASSERT_EQ(kept.size(), 500u);
         EXPECT_EQ(kept.front(),
@@ -247,8 +247,8 @@ TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
 TEST_F(SimulationTest, CapacityBeyondTheDeviceIsRefusedAndNothingChanges) {
     auto& simulation = make(short_lived(5000), 3000);
     const auto hash = run(simulation, 10).back().hash;
-    EXPECT_THROW(simulation.set_capacity(0, *memory_), Error);
-    EXPECT_THROW(simulation.set_capacity(4'000'000'000, *memory_), Error);
+    EXPECT_THROW(set_capacity(simulation, 0, *memory_), Error);
+    EXPECT_THROW(set_capacity(simulation, 4'000'000'000, *memory_), Error);
     EXPECT_EQ(simulation.capacity(), 3000u);
     auto& other = make(short_lived(5000), 3000);
     EXPECT_EQ(run(other, 10).back().hash, hash);
@@ -259,7 +259,7 @@ TEST_F(SimulationTest, WhatIsDrawnIsTheLiving) {
     auto& simulation = make(short_lived(6000), 700);
     for (int step = 0; step < 20; ++step) {
         const auto alive = static_cast<std::uint32_t>(run(simulation, 1).back().alive);
-        if (step == 10) simulation.set_capacity(600, *memory_);
+        if (step == 10) set_capacity(simulation, 600, *memory_);
         const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
         EXPECT_EQ(pool.alive, std::min(alive, simulation.capacity()));
         EXPECT_EQ(pool.draw_vertices, pool.alive * shared::VERTICES_PER_PARTICLE);
@@ -280,7 +280,7 @@ TEST_F(SimulationTest, GroupsInSeveralRowsGiveTheSameState) {
                       compactor(Backend::glsl), child_scan());
     folded.set_hashing(true);
     std::vector<StepFigures> expected = run(in_a_row, 20), found = run(folded, 20);
-    for (Simulation* simulation : {&in_a_row, &folded}) simulation->set_capacity(5000, *memory_);
+    for (Simulation* simulation : {&in_a_row, &folded}) set_capacity(*simulation, 5000, *memory_);
     EXPECT_EQ(found.back().alive, 9000u);
     expected.push_back(run(in_a_row, 1).back());
     found.push_back(run(folded, 1).back());
@@ -338,13 +338,13 @@ TEST_F(SimulationTest, MemoryThatRunsOutLeavesAllAsItWas) {
 
 TEST_F(SimulationTest, ACompactorAndItsFallbackReadTheSameVotes) {
     auto& simulation = make(short_lived(60), 100);
-    EXPECT_THROW(simulation.set_compactor(compactor(Backend::glsl, Compaction::bits)), std::logic_error);
+    EXPECT_THROW(set_compactor(simulation, compactor(Backend::glsl, Compaction::bits)), std::logic_error);
     EXPECT_EQ(run(simulation, 3).back().alive, 3u);
 }
 
 TEST_F(SimulationTest, FailedCompactorIsReplacedAndTheHashesGoOn) {
     auto &broken = make(short_lived(5000), 4096), &sound = make(short_lived(5000), 4096);
-    broken.set_compactor(std::make_unique<FailingCompactor>(compactor(Backend::glsl), 20));
+    set_compactor(broken, std::make_unique<FailingCompactor>(compactor(Backend::glsl), 20));
     const auto a = run(broken, 50), b = run(sound, 50);
     ASSERT_EQ(a.size(), b.size());
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -356,7 +356,7 @@ TEST_F(SimulationTest, FailedCompactorIsReplacedAndTheHashesGoOn) {
 
 TEST_F(SimulationTest, StepIsRefusedWhileTheLastIsPending) {
     auto& simulation = make(short_lived(5000), 4096);
-    simulation.set_compactor(std::make_unique<FailingCompactor>(compactor(Backend::glsl), 1000));
+    set_compactor(simulation, std::make_unique<FailingCompactor>(compactor(Backend::glsl), 1000));
     simulation.step();
     EXPECT_THROW(simulation.step(), std::logic_error);
     EXPECT_EQ(simulation.save().step, 1u);
@@ -364,7 +364,7 @@ TEST_F(SimulationTest, StepIsRefusedWhileTheLastIsPending) {
 
 TEST_F(SimulationTest, EveryBackendGivesTheSameState) {
     auto &reference = make(short_lived(5000), 4096), &other = make(short_lived(5000), 4096);
-    other.set_compactor(compactor(Backend::cpu));
+    set_compactor(other, compactor(Backend::cpu));
     const auto a = run(reference, 40), b = run(other, 40);
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
 }
@@ -395,11 +395,11 @@ TEST_F(SimulationTest, ScanIsCheckedAgainstTheReference) {
 TEST_F(SimulationTest, ScanIsNotCheckedWhenItsInputIsGone) {
     auto& simulation = make(short_lived(5000), 4096);
     run(simulation, 3);
-    simulation.set_capacity(5000, *memory_);
+    set_capacity(simulation, 5000, *memory_);
     EXPECT_FALSE(simulation.check_step());
     run(simulation, 1);
     EXPECT_TRUE(simulation.check_step()->matches());
-    simulation.set_compactor(compactor(Backend::cpu));
+    set_compactor(simulation, compactor(Backend::cpu));
     EXPECT_FALSE(simulation.check_step());
 }
 

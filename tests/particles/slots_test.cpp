@@ -112,7 +112,7 @@ TEST_F(EmittersTest, ReorderingThemChangesNothing) {
     run(plain, 20);
     run(edited, 20);
     std::swap(effect.emitters[0], effect.emitters[1]);
-    edited.set_effect(effect);
+    set_effect(edited, effect);
     EXPECT_EQ(hash_after(edited), hash_after(plain));
 }
 
@@ -123,7 +123,7 @@ TEST_F(EmittersTest, AnEmitterInFrontLeavesTheLivingWhatTheyAre) {
     effects::Emitter added = effect.emitters[1];
     added.name = "added";
     effect.emitters.insert(effect.emitters.begin(), added);
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     run(simulation, 10);
     const auto living = simulation.read_living();
     EXPECT_EQ(alive_of(living, 0), 300u);
@@ -136,7 +136,7 @@ TEST_F(EmittersTest, TheParticlesOfARemovedEmitterDieAndNoOthers) {
     Simulation& simulation = make(effect, 4096);
     run(simulation, 20);
     effect.emitters.erase(effect.emitters.begin());
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     const StepFigures figures = run(simulation, 1).back();
     EXPECT_EQ(figures.died, 200u);
     const auto living = simulation.read_living();
@@ -149,7 +149,7 @@ TEST_F(EmittersTest, TheParticlesOfAnEmitterThatIsOffLiveOn) {
     Simulation& simulation = make(effect, 4096);
     run(simulation, 20);
     effect.emitters[0].emits = false;
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     EXPECT_EQ(run(simulation, 10).back().died, 0u);
     EXPECT_EQ(alive_of(simulation.read_living(), 0), 200u);
 }
@@ -159,7 +159,7 @@ TEST_F(EmittersTest, ARestartNumbersThemAnew) {
     Simulation& edited = make(effect, 4096);
     run(edited, 3);
     std::swap(effect.emitters[0], effect.emitters[1]);
-    edited.set_effect(effect);
+    set_effect(edited, effect);
     edited.reset(1);
     EXPECT_EQ(hash_after(edited), hash_after(make(effect, 4096)));
 }
@@ -172,7 +172,7 @@ TEST_F(EmittersTest, AnEmitterThatIsOffHasNoChildren) {
     run(simulation, 20);
     EXPECT_GT(alive_of(simulation.read_living(), 1), 0u);
     effect.emitters[1].emits = false;
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     const std::size_t before = alive_of(simulation.read_living(), 1);
     run(simulation, 20);
     EXPECT_EQ(alive_of(simulation.read_living(), 1), before);

@@ -73,9 +73,9 @@ TEST_F(StackTest, GivesTheSameFoldedUnfoldedAndByTheTextbook) {
     auto& folded = make(effect, 4096);
     auto& unfolded = make(effect, 4096);
     for (Simulation* one : {&folded, &unfolded})
-        one->set_compactors(compactor(Backend::glsl, Compaction::fused),
-                            compactor(Backend::glsl, Compaction::fused));
-    unfolded.set_folding(false);
+        set_compactors(*one, compactor(Backend::glsl, Compaction::fused),
+                       compactor(Backend::glsl, Compaction::fused));
+    set_folding(unfolded, false);
     const auto expected = hashes(run(textbook, 60));
     EXPECT_EQ(hashes(run(folded, 60)), expected);
     EXPECT_EQ(hashes(run(unfolded, 60)), expected);
@@ -107,9 +107,9 @@ TEST_F(StackTest, AttributesStayWithTheLivingWhenOthersComeAndGo) {
     EXPECT_THROW(effects::validate(aged, "aged"), Error);
     effects::Effect none = effect;
     none.emitters[0].modules = {{"jet"}};
-    simulation.set_effect(none);
+    set_effect(simulation, none);
     EXPECT_EQ(simulation.save().columns.size(), shared::PARTICLE_COLUMNS);
-    simulation.set_effect(effect);
+    set_effect(simulation, effect);
     const State after = simulation.save();
     ASSERT_EQ(after.columns.size(), shared::MAX_PARTICLE_COLUMNS);
     ASSERT_EQ(after.alive(), before.alive());
@@ -121,7 +121,7 @@ TEST_F(StackTest, AttributesStayWithTheLivingWhenOthersComeAndGo) {
     }
     effects::Effect moved = effect;
     std::swap(moved.emitters[0], moved.emitters[1]);
-    simulation.set_effect(moved);
+    set_effect(simulation, moved);
     const State swapped = simulation.save();
     for (std::uint32_t i = 0; i < after.alive(); ++i)
         EXPECT_EQ(swapped.columns[attribute_column][i].y, after.columns[attribute_column][i].y);

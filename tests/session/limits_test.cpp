@@ -1,6 +1,7 @@
 // Checks the table of limits against every program that a session, its sorted and culled frames and their
 // lamp can build: the table asks for exactly what they need.
 #include "gl/limits.h"
+#include "particles/one_change.h"
 
 #include <gtest/gtest.h>
 
@@ -63,7 +64,7 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
         test::run_steps(session, 2);
     }
     session.apply({"/simulation/compaction", "fused"});
-    session.simulation().set_peeling(true);
+    set_peeling(session.simulation(), true);
     EXPECT_TRUE(session.simulation().peels());
     test::run_steps(session, 2);
     render::Renderer renderer(session.facts(), session.shaders(), session.passes());

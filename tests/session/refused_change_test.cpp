@@ -5,6 +5,7 @@
 
 #include <functional>
 
+#include "particles/one_change.h"
 #include "session/session.h"
 #include "support/errors.h"
 #include "support/failing_compactor.h"
@@ -164,9 +165,9 @@ TEST_F(RefusedChangeTest, NeverOfAFallback) {
     const auto session = make();
     auto& simulation = session->simulation();
     Suite& glsl = session->suites().of(Backend::glsl);
-    simulation.set_compactors(
-        std::make_unique<test::FailingCompactor>(glsl.make_compactor(Compaction::staged, {}), 2),
-        glsl.make_compactor(Compaction::staged, {}));
+    set_compactors(simulation,
+                   std::make_unique<test::FailingCompactor>(glsl.make_compactor(Compaction::staged, {}), 2),
+                   glsl.make_compactor(Compaction::staged, {}));
     true_storage = glad_glNamedBufferStorage;
     const GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer(glad_glNamedBufferStorage, storage);
     true_program = glad_glGetProgramiv;

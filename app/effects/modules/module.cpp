@@ -67,6 +67,14 @@ Named name_in(const json& object, std::string_view key, const Path& path) {
     return value;
 }
 
+/// Reads the name of a type; `boolean` and `integer` stand for `truth` and `whole` too.
+Type type_in(const json& object, std::string_view key, const Path& path) {
+    const json& name = member(object, key, path, join_or(names_of<Type>()));
+    if (name == "boolean") return Type::boolean;
+    if (name == "integer") return Type::integer;
+    return name_in<Type>(object, key, path);
+}
+
 bool has_range(Type type) {
     return is_stored(type) || type == Type::spline;
 }
@@ -172,7 +180,7 @@ std::optional<PinnedUse> pinned_in(const json& object, const Path& path) {
 }
 
 Type stored_type_in(const json& object, std::string_view key, const Path& path) {
-    const auto type = name_in<Type>(object, key, path);
+    const auto type = type_in(object, key, path);
     if (!is_stored(type))
         refuse_value(Path(path, key), "an attribute must be number, whole, vector or colour");
     return type;
@@ -190,7 +198,7 @@ std::vector<std::string_view> keys_for(Type type) {
 Parameter read_parameter(const std::string& name, const json& object, const nlohmann::ordered_json& ordered,
                          const Path& path) {
     if (!object.is_object()) refuse_type(path, "an object {...}", object);
-    Parameter parameter{.name = name, .type = name_in<Type>(object, "type", path)};
+    Parameter parameter{.name = name, .type = type_in(object, "type", path)};
     check_parameter_name(name, parameter.type != Type::attribute, path);
     refuse_unknown_keys(object, keys_for(parameter.type), path);
     parameter.sentence = sentence_in(object, path);
