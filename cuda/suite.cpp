@@ -107,11 +107,11 @@ class CudaSuite : public Suite, public measure::BaselineSource, public lab::Teac
 
     std::string device() const override { return describe_device(runtime().device()).name; }
 
-    lab::Recording run(const lab::KernelTask& task) override {
+    lab::KernelRecording run(const lab::KernelTask& task) override {
         return run_teaching_kernel(runtime().stream(), task);
     }
 
-    lab::Trace trace(const lab::KernelTask& task) override {
+    lab::KernelTrace trace(const lab::KernelTask& task) override {
         return trace_teaching_kernel(runtime().stream(), task);
     }
 

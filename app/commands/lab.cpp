@@ -136,7 +136,7 @@ int verify_one(const LabOptions& options, const verify::KernelBackends& backends
     return status_of(all);
 }
 
-Json json_of(const lab::Trace& trace) {
+Json json_of(const lab::KernelTrace& trace) {
     Json events = Json::array();
     for (const lab::TileEvent& event : trace.events) {
         Json one{{"tile", event.tile}, {"action", name_of(event.action)}, {"value", event.value}};
@@ -218,7 +218,7 @@ TracedLesson trace_lesson(const LabOptions& options) {
     const auto member =
         std::ranges::find_if(backends.members(), [](const auto& one) { return one.kernels != nullptr; });
     if (member == backends.members().end()) absent("no backend here executes {}", lesson.id);
-    const lab::Trace trace = member->kernels->trace(task);
+    const lab::KernelTrace trace = member->kernels->trace(task);
     const std::string name = member->kernels->device();
     const std::string_view language = member->backend == Backend::glsl ? "GLSL" : "CUDA";
     const std::string fault = verify::trace_fault(parameters, task, trace);

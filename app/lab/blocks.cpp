@@ -45,7 +45,7 @@ Grid::Grid(Executor& executor, const Parameters& parameters, std::vector<std::ui
       order_(std::move(order)),
       left_(order_.size()) {}
 
-void Grid::run(const std::function<Action(std::uint32_t block)>& act) {
+void Grid::run(const std::function<BlockAction(std::uint32_t block)>& act) {
     std::uint32_t quiet_ticks = 0;  // in which all resident blocks waited
     for (; quiet_ticks <= latency_; ++tick_) {
         start_blocks();
@@ -57,7 +57,7 @@ void Grid::run(const std::function<Action(std::uint32_t block)>& act) {
         std::vector<std::uint32_t> staying;
         bool all_wait = true;
         for (const std::uint32_t block : resident_) {
-            const Action action = act(block);
+            const BlockAction action = act(block);
             deeds.push_back({block, std::string(action.one), std::string(action.many)});
             all_wait &= action.waits;
             if (action.ends)

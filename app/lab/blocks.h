@@ -15,7 +15,7 @@
 namespace winnow::lab {
 
 /// The action of a block in a tick, as clauses that follow "block 3" and "blocks 3 and 4".
-struct Action {
+struct BlockAction {
     std::string_view one, many;
     bool waits = false;  // only another block can end the wait
     bool ends = false;   // the block gives its room back
@@ -55,7 +55,7 @@ class Grid {
 
     /// Executes ticks until all blocks have ended, or until those that are resident wait for others that
     /// cannot move. `act` executes one tick of a block: it writes the block's lane of the newest row.
-    void run(const std::function<Action(std::uint32_t block)>& act);
+    void run(const std::function<BlockAction(std::uint32_t block)>& act);
 
     std::uint32_t tick() const { return tick_; }
     /// Blocks that waited when the run ended, and blocks that had not started.

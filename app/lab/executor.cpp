@@ -29,12 +29,13 @@ std::string lanes_text(std::string_view noun, const std::vector<std::uint32_t>& 
 namespace {
 
 /// Returns the range of two neighbouring ranges combined in order, if they are that.
-std::optional<Range> joined(const std::optional<Range>& left, const std::optional<Range>& right) {
+std::optional<InputRange> joined(const std::optional<InputRange>& left,
+                                 const std::optional<InputRange>& right) {
     if (!left || !right) return {};
     if (left->is_empty()) return right;
     if (right->is_empty()) return left;
     if (left->end != right->first) return {};
-    return Range{left->first, right->end};
+    return InputRange{left->first, right->end};
 }
 
 }  // namespace
@@ -50,7 +51,7 @@ void Executor::show_input(std::string_view sentence) {
     begin_empty_row("input");
     for (std::uint32_t lane = 0; lane < width(); ++lane)
         if (lane < input.size())
-            show(lane, {.value = input[lane], .mark = Mark::input, .range = Range{lane, lane + 1}});
+            show(lane, {.value = input[lane], .mark = Mark::input, .range = InputRange{lane, lane + 1}});
         else
             set(lane, facts(op()).identity, Mark::padding);
     const std::size_t added = width() - input.size();
@@ -110,7 +111,7 @@ void Executor::set(std::uint32_t lane, Word value, Mark mark) {
     show(lane, {.value = value,
                 .mark = mark,
                 .begins_segment = cell(lane).begins_segment,
-                .range = holds_nothing ? std::optional<Range>(Range{}) : std::nullopt});
+                .range = holds_nothing ? std::optional<InputRange>(InputRange{}) : std::nullopt});
 }
 
 void Executor::link(Place from, std::uint32_t lane, LinkKind kind) {

@@ -37,10 +37,10 @@ enum class Mark {
 };
 
 /// The inputs x[first] to x[end - 1]. The identity holds none, so its range is empty.
-struct Range {
+struct InputRange {
     std::uint32_t first = 0, end = 0;
     bool is_empty() const { return first == end; }
-    bool operator==(const Range&) const = default;
+    bool operator==(const InputRange&) const = default;
 };
 
 struct Cell {
@@ -49,7 +49,8 @@ struct Cell {
     Mark mark = Mark::kept;
     bool begins_segment = false;
     bool wrong = false;  // differs from what the right order of reads, or the sequential fold, gives
-    std::optional<Range> range{};  // the inputs that it combines, if they are neighbours in the right order
+    std::optional<InputRange>
+        range{};  // the inputs that it combines, if they are neighbours in the right order
     std::optional<std::uint32_t>
         owner{};  // the thing that it tells of, where cells in several rows tell of one
 

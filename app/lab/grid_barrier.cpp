@@ -47,7 +47,7 @@ class BarrierScan {
         return order;
     }
 
-    Action act(std::uint32_t index) {
+    BlockAction act(std::uint32_t index) {
         Block& block = blocks_[index];
         if (block.stage == Stage::read) return block.stride < all_ ? read(index) : end(index);
         if (counts_spins_) return spin_and_count(index);
@@ -58,7 +58,7 @@ class BarrierScan {
         return {"reads the counter and waits", "read the counter and wait", true};
     }
 
-    Action read(std::uint32_t index) {
+    BlockAction read(std::uint32_t index) {
         Block& block = blocks_[index];
         block.stage = Stage::enter;
         block.has_read = true;
@@ -73,7 +73,7 @@ class BarrierScan {
     }
 
     /// Counts one arrival for each block, so the counter only grows and the barrier k is open at k times all.
-    Action arrive(std::uint32_t index) {
+    BlockAction arrive(std::uint32_t index) {
         Block& block = blocks_[index];
         block.barriers++;
         block.stage = Stage::spin;
@@ -91,7 +91,7 @@ class BarrierScan {
 
     /// Executes one atomic operation of the article's loop: it counts upwards before the addition, and
     /// downwards after it, in every spin.
-    Action spin_and_count(std::uint32_t index) {
+    BlockAction spin_and_count(std::uint32_t index) {
         Block& block = blocks_[index];
         if (block.stage == Stage::enter) {
             block.stage = Stage::spin;
@@ -113,7 +113,7 @@ class BarrierScan {
         return has_wrapped_ ? fmt::format("2³² − {}", ~counter_ + 1U) : fmt::format("count {}", counter_);
     }
 
-    Action pass(std::uint32_t index) {
+    BlockAction pass(std::uint32_t index) {
         Block& block = blocks_[index];
         if (!block.has_read) {
             leave_second_barrier(block);
@@ -136,7 +136,7 @@ class BarrierScan {
         block.stage = Stage::read;
     }
 
-    Action end(std::uint32_t index) {
+    BlockAction end(std::uint32_t index) {
         show(index, memory_[index], "end", Mark::moved);
         return {"ends", "end", false, true};
     }

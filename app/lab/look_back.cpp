@@ -46,7 +46,7 @@ class LookBack {
     /// Every third tile loads slowly, as memory sometimes does.
     static std::uint32_t load_ticks(std::uint32_t tile) { return tile % 3 == 1 ? 3 : 1; }
 
-    Action act(std::uint32_t index) {
+    BlockAction act(std::uint32_t index) {
         Tile& tile = tiles_[index];
         const Word own = values_[index];
         switch (tile.stage) {
@@ -74,7 +74,7 @@ class LookBack {
     }
 
     /// Takes the word of one more tile, if it has published one.
-    Action look(std::uint32_t index) {
+    BlockAction look(std::uint32_t index) {
         Tile& tile = tiles_[index];
         const std::uint32_t at = tile.next - 1;
         const std::optional<Word> prefix = prefixes_.read(at, grid_.tick());
@@ -94,7 +94,7 @@ class LookBack {
                 "find an inclusive prefix each, which ends their look-backs"};
     }
 
-    Action publish_prefix(std::uint32_t index) {
+    BlockAction publish_prefix(std::uint32_t index) {
         Tile& tile = tiles_[index];
         tile.sum = tile.before ? executor_.apply(*tile.before, values_[index]) : values_[index];
         prefixes_.publish(index, tile.sum, grid_.tick());

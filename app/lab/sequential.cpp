@@ -26,8 +26,8 @@ void sequential_exclusive_scan(Executor& executor, const Parameters&) {
     for (std::uint32_t i = 0; i < executor.width(); ++i) {
         const std::uint32_t above = executor.newest_row();
         executor.begin_row(fmt::format("i = {}", i));
-        executor.show(i,
-                      {.value = sum, .mark = i == 0 ? Mark::identity : Mark::computed, .range = Range{0, i}});
+        executor.show(
+            i, {.value = sum, .mark = i == 0 ? Mark::identity : Mark::computed, .range = InputRange{0, i}});
         if (i > 0) {
             executor.link({above, i - 1}, i, LinkKind::operand);
             executor.link({above - 1, i - 1}, i, LinkKind::operand);

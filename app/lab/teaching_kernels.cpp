@@ -132,7 +132,7 @@ std::vector<KernelPass> passes_of(const KernelTask& task) {
     return {{"scan_blocks", blocks}, {"scan_sums"}, {"add_sums", blocks}};
 }
 
-void append(Recording& recording, const shared::LabTrace& trace) {
+void append(KernelRecording& recording, const shared::LabTrace& trace) {
     for (std::uint32_t row = 0; row < std::min(trace.rows, shared::LAB_ROWS); ++row) {
         const std::int32_t* const words = trace.words + std::size_t{row} * shared::LAB_LANES;
         recording.rows.emplace_back(words, words + std::min(trace.lengths[row], shared::LAB_LANES));
@@ -140,8 +140,9 @@ void append(Recording& recording, const shared::LabTrace& trace) {
     recording.operations += trace.operations;
 }
 
-Trace trace_of(const KernelTask& task, const shared::LabHistory& history, std::vector<std::int32_t> scanned) {
-    Trace trace{.events = {}, .left_out = 0, .scanned = std::move(scanned)};
+KernelTrace trace_of(const KernelTask& task, const shared::LabHistory& history,
+                     std::vector<std::int32_t> scanned) {
+    KernelTrace trace{.events = {}, .left_out = 0, .scanned = std::move(scanned)};
     for (std::uint32_t number = 0; number < std::min(history.count, shared::LAB_EVENTS); ++number) {
         const shared::LabEvent& event = history.events[number];
         const TileEvent read{event.tile, static_cast<TileAction>(event.kind), event.at, event.looks,

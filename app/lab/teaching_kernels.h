@@ -33,7 +33,7 @@ struct KernelPass {
 };
 
 /// The rows and the count that a kernel left in memory.
-struct Recording {
+struct KernelRecording {
     std::vector<std::vector<std::int32_t>> rows;  // its array after each step; the input is the first
     std::uint64_t operations = 0;                 // applications of the operator, counted on the device
 };
@@ -63,7 +63,7 @@ struct TileEvent {
 };
 
 /// A run of a kernel in one pass, as it happened.
-struct Trace {
+struct KernelTrace {
     std::vector<TileEvent> events;      // in the order that all tiles share
     std::uint64_t left_out = 0;         // events that had no room, or that no tile can have
     std::vector<std::int32_t> scanned;  // the results, as many as the task has values
@@ -76,9 +76,9 @@ class TeachingKernels {
     /// Returns the name of the device that executes them.
     virtual std::string device() const = 0;
     /// Executes the kernel and waits for it. Throws Error if that fails.
-    virtual Recording run(const KernelTask& task) = 0;
+    virtual KernelRecording run(const KernelTask& task) = 0;
     /// The same for a kernel in one pass.
-    virtual Trace trace(const KernelTask& task) = 0;
+    virtual KernelTrace trace(const KernelTask& task) = 0;
 };
 
 /// Throws Error(bad_input) with the reason if the lesson has no teaching kernel. One of a lesson that is a
@@ -104,9 +104,10 @@ KernelTask trace_task_of(const Lesson& lesson, const Parameters& parameters);
 std::vector<KernelPass> passes_of(const KernelTask& task);
 
 /// Adds what a pass left in its trace.
-void append(Recording& recording, const shared::LabTrace& trace);
+void append(KernelRecording& recording, const shared::LabTrace& trace);
 
 /// Returns the events and the results that a task in one pass left in memory.
-Trace trace_of(const KernelTask& task, const shared::LabHistory& history, std::vector<std::int32_t> scanned);
+KernelTrace trace_of(const KernelTask& task, const shared::LabHistory& history,
+                     std::vector<std::int32_t> scanned);
 
 }  // namespace winnow::lab

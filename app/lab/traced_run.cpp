@@ -51,7 +51,7 @@ bool is_drawn(const TileEvent& event) {
 
 class TracedRun {
   public:
-    TracedRun(Executor& executor, const Trace& trace)
+    TracedRun(Executor& executor, const KernelTrace& trace)
         : executor_(executor),
           trace_(trace),
           acts_in_row_(executor.width()),
@@ -160,7 +160,7 @@ class TracedRun {
     }
 
     Executor& executor_;
-    const Trace& trace_;
+    const KernelTrace& trace_;
     std::vector<Deed> deeds_;                                          // of the newest row
     std::vector<bool> acts_in_row_;                                    // by tile
     std::uint32_t first_ = 0, last_ = 0;                               // events of the row
@@ -183,7 +183,7 @@ Lesson traced_lesson(const Lesson& lesson) {
     return traced;
 }
 
-Execution traced_run(const Lesson& lesson, const Parameters& parameters, const Trace& trace,
+Execution traced_run(const Lesson& lesson, const Parameters& parameters, const KernelTrace& trace,
                      std::string_view device, std::string_view language) {
     const std::string remark = fmt::format(
         "{} executed the kernel in {}; the order of the events is that of this run, and the next may have "

@@ -16,7 +16,7 @@ Lesson traced_lesson(const Lesson& lesson);
 /// row if each is another tile's and none saw what another of them published. The last row holds the results
 /// of the device, compared with the sequential fold. `device` is the one that executed the kernel in
 /// `language`.
-Execution traced_run(const Lesson& lesson, const Parameters& parameters, const Trace& trace,
+Execution traced_run(const Lesson& lesson, const Parameters& parameters, const KernelTrace& trace,
                      std::string_view device, std::string_view language);
 
 }  // namespace winnow::lab

@@ -50,7 +50,7 @@ class WaitingChain {
         Word prefix = 0;
     };
 
-    Action act(std::uint32_t index) {
+    BlockAction act(std::uint32_t index) {
         Block& block = blocks_[index];
         if (block.stage == Stage::ticket && way_ != Way::by_ticket) {
             block.tile = index;
@@ -76,7 +76,7 @@ class WaitingChain {
         return {};
     }
 
-    Action wait_or_publish(std::uint32_t index) {
+    BlockAction wait_or_publish(std::uint32_t index) {
         Block& block = blocks_[index];
         const std::optional<Word> before =
             block.tile == 0 ? std::nullopt : prefixes_.read(block.tile - 1, grid_.tick());
@@ -95,7 +95,7 @@ class WaitingChain {
     }
 
     /// Computes the sum of the first tile that nobody has published, and publishes it for that tile.
-    Action compute_missing(std::uint32_t index) {
+    BlockAction compute_missing(std::uint32_t index) {
         blocks_[index].waited = 0;
         std::uint32_t missing = 0;
         while (prefixes_.read(missing, grid_.tick())) ++missing;

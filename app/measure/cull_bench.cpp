@@ -87,7 +87,7 @@ class CullSizes {
         row.name = name_of(Backend::glsl);
         row.algorithm = "vote and scan";
         row.bound_bytes = static_cast<double>(sets.bound_bytes());
-        render::Listing listing;
+        render::ListRequest listing;
         listing.culls = true;
         render::Listed listed{};
         rows.add(

@@ -82,7 +82,7 @@ void bind(const particles::ParticleView& living) {
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
 }
 
-void set_listing(const gl::Program& program, const Listing& listing) {
+void set_listing(const gl::Program& program, const ListRequest& listing) {
     program.set("key_bits", listing.key_bits);
     program.set("largest_radius", listing.bounds.largest_radius);
     program.set("longest_stretch", listing.bounds.longest_stretch);
@@ -146,12 +146,12 @@ sort::RadixSort& DrawLists::sorter() {
     return *sort_;
 }
 
-DrawLists::Mode DrawLists::mode_of(const Listing& listing) {
+DrawLists::Mode DrawLists::mode_of(const ListRequest& listing) {
     if (!listing.sorts) return Mode::listed;
     return listing.sort_every > 1 ? Mode::cached_order : Mode::sorted;
 }
 
-void DrawLists::load(const Listing& listing) {
+void DrawLists::load(const ListRequest& listing) {
     list_program(false);
     const Mode mode = mode_of(listing);
     if (mode != Mode::listed) sorter();
@@ -190,7 +190,7 @@ std::uint64_t DrawLists::memory_bytes() const {
     return bytes;
 }
 
-Listed DrawLists::make(const particles::ParticleView& living, const Listing& listing) {
+Listed DrawLists::make(const particles::ParticleView& living, const ListRequest& listing) {
     reserve(living.capacity, mode_of(listing));
     if (mode_ != Mode::cached_order) {
         list_living(living, listing, listing.culls, false);
@@ -206,7 +206,7 @@ Listed DrawLists::make(const particles::ParticleView& living, const Listing& lis
     return {&held_.cached_slots, &held_.state};
 }
 
-void DrawLists::list_living(const particles::ParticleView& living, const Listing& listing, bool culls,
+void DrawLists::list_living(const particles::ParticleView& living, const ListRequest& listing, bool culls,
                             bool numbers) {
     const gl::PassScope scope(passes_, cull_pass_);
     if (listing.sorts) held_.keys.bind_storage(shared::BIND_LIST_KEYS);
@@ -216,7 +216,7 @@ void DrawLists::list_living(const particles::ParticleView& living, const Listing
           numbers});
 }
 
-void DrawLists::list_cached(const particles::ParticleView& living, const Listing& listing) {
+void DrawLists::list_cached(const particles::ParticleView& living, const ListRequest& listing) {
     const gl::PassScope scope(passes_, cull_pass_);
     relocate_cached_order(living);
     held_.slots.bind_storage(shared::BIND_LIST_ORDER);
@@ -227,7 +227,7 @@ void DrawLists::list_cached(const particles::ParticleView& living, const Listing
           held_.cached_slots, listing.culls, false, false});
 }
 
-void DrawLists::list(const particles::ParticleView& living, const Listing& listing, const Run& run) {
+void DrawLists::list(const particles::ParticleView& living, const ListRequest& listing, const Run& run) {
     bind(living);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
     run.slots.bind_storage(shared::BIND_LIST_SLOTS);
@@ -247,7 +247,7 @@ void DrawLists::list(const particles::ParticleView& living, const Listing& listi
     gl::command_barrier();
 }
 
-void DrawLists::sort(const particles::ParticleView& living, const Listing& listing) {
+void DrawLists::sort(const particles::ParticleView& living, const ListRequest& listing) {
     const gl::PassScope scope(passes_, sort_pass_);
     sort::Request request;
     request.pairs = {{&held_.keys, 0}, {&held_.slots, 0}};

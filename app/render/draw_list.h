@@ -68,7 +68,7 @@ struct SpriteBounds {
 SpriteBounds bounds_of(const effects::StackProgram& program);
 
 /// A request for the list of one frame.
-struct Listing {
+struct ListRequest {
     bool culls = false;            // leaves out particles that cannot show in the frame
     bool sorts = false;            // lists from back to front, else in the order of the pool
     std::uint32_t key_bits = 32;   // 16 or 32
@@ -104,11 +104,11 @@ class DrawLists {
               gl::MemoryProvider& memory);
 
     /// Loads the programs of such a list.
-    void load(const Listing& listing);
+    void load(const ListRequest& listing);
     /// Makes the list of this frame. Precondition: the camera that culls and sorts is bound as BIND_CAMERA.
     /// The buffers belong to this object and are valid until the next call. Throws Error(bad_input) if its
     /// memory does not fit.
-    Listed make(const particles::ParticleView& living, const Listing& listing);
+    Listed make(const particles::ParticleView& living, const ListRequest& listing);
     /// Frees the memory.
     void release();
     std::uint64_t memory_bytes() const;
@@ -139,11 +139,12 @@ class DrawLists {
     static std::uint32_t max_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
     const gl::Program& list_program(bool cached_order);
-    static Mode mode_of(const Listing& listing);
-    void list(const particles::ParticleView& living, const Listing& listing, const Run& run);
-    void list_living(const particles::ParticleView& living, const Listing& listing, bool culls, bool numbers);
-    void list_cached(const particles::ParticleView& living, const Listing& listing);
-    void sort(const particles::ParticleView& living, const Listing& listing);
+    static Mode mode_of(const ListRequest& listing);
+    void list(const particles::ParticleView& living, const ListRequest& listing, const Run& run);
+    void list_living(const particles::ParticleView& living, const ListRequest& listing, bool culls,
+                     bool numbers);
+    void list_cached(const particles::ParticleView& living, const ListRequest& listing);
+    void sort(const particles::ParticleView& living, const ListRequest& listing);
     void cache_order(const particles::ParticleView& living);
     void relocate_cached_order(const particles::ParticleView& living);
     void bind_cached_order(const particles::ParticleView& living, const gl::Program& program) const;

@@ -61,9 +61,9 @@ bool has_layer(const Scene& scene) {
     return scene.covers && scene.ribbons_cover && scene.living.program->has_ribbons;
 }
 
-Listing listing_of(const Scene& scene) {
+ListRequest listing_of(const Scene& scene) {
     const DrawOrder& order = scene.order;
-    Listing listing;
+    ListRequest listing;
     listing.culls = order.culls;
     listing.sorts = order.sorts;
     listing.key_bits = order.key_bits;

@@ -127,7 +127,7 @@ void EffectDocument::read_source() {
     source_.clear();
     if (name_.empty()) return;
     try {
-        source_ = effects::read_text(name_);
+        source_ = effects::read_source(name_);
     } catch (const Error&) {  // the file is gone
     }
 }

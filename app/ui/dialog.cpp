@@ -62,7 +62,7 @@ void replace_state(Draw& draw) {
 /// Draws a field for a path. It has no file browser: a path can be pasted here, or a file dropped on the
 /// window. Returns true if it was answered.
 bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* title, const char* what) {
-    const Document& document = draw.model.document;
+    const DocumentModel& document = draw.model.document;
     ImGui::TextColored(color::accent, "%s", title);
     ImGui::SetNextItemWidth(field_width * draw.scale);
     if (takes_keys) ImGui::SetKeyboardFocusHere();

@@ -16,7 +16,7 @@ void heading(Draw& draw, const char* text) {
 }
 
 void built_in(Draw& draw) {
-    const Document& document = draw.model.document;
+    const DocumentModel& document = draw.model.document;
     heading(draw, "built in");
     for (const Choice& effect : document.built_in) {
         const bool is_open = !document.is_file && effect.name == document.name;
@@ -38,7 +38,7 @@ void recent(Draw& draw) {
 }
 
 void list(Draw& draw) {
-    const Document& document = draw.model.document;
+    const DocumentModel& document = draw.model.document;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string shown = document.name + (document.unsaved ? bullet : "");
@@ -89,7 +89,7 @@ void row_of(Draw& draw, std::span<const Control> controls) {
 }  // namespace
 
 void effect_bar(Draw& draw) {
-    const Document& document = draw.model.document;
+    const DocumentModel& document = draw.model.document;
     list(draw);
     const Control controls[] = {
         {"effect/save", "Save", "save to its file (Ctrl+S)", Action::save_effect, true, document.unsaved},

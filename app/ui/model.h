@@ -49,7 +49,7 @@ struct Notice {
 enum class Dialog { none, open, save_as, leave, replace_state };
 
 /// The effect that is edited, and where it is kept.
-struct Document {
+struct DocumentModel {
     std::string name;      // in lists: "fountain", "sparks.json"
     bool is_file = false;  // it can be saved without asking for a path
     bool unsaved = false;  // the running effect differs from the saved one
@@ -87,7 +87,7 @@ struct Model {
     std::uint32_t own_files_read = 0;          // how often such files were read again
     std::vector<Notice> notices;
     ReferenceCheck reference;
-    Document document;
+    DocumentModel document;
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     const LabModel* lab = nullptr;  // valid for this frame; null: there is no Lab
@@ -111,7 +111,7 @@ enum class Action {
     revert_effect,
     undo,
     redo,
-    keep_mine,  // answers of Document::conflict
+    keep_mine,  // answers of DocumentModel::conflict
     take_file,
     save_and_leave,  // answers of Dialog::leave
     discard_and_leave,

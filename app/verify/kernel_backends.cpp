@@ -49,9 +49,9 @@ void GlslTeachingKernels::begin(const lab::KernelTask& task) {
     history_.bind_storage(shared::BIND_LAB_HISTORY);
 }
 
-lab::Recording GlslTeachingKernels::run(const lab::KernelTask& task) {
+lab::KernelRecording GlslTeachingKernels::run(const lab::KernelTask& task) {
     begin(task);
-    lab::Recording recording;
+    lab::KernelRecording recording;
     for (const lab::KernelPass& pass : passes_of(task)) {
         trace_.fill(0);
         dispatch(task, pass);
@@ -60,7 +60,7 @@ lab::Recording GlslTeachingKernels::run(const lab::KernelTask& task) {
     return recording;
 }
 
-lab::Trace GlslTeachingKernels::trace(const lab::KernelTask& task) {
+lab::KernelTrace GlslTeachingKernels::trace(const lab::KernelTask& task) {
     begin(task);
     for (const gl::Buffer* memory : {&scanned_, &tiles_, &history_}) memory->fill(0);
     for (const lab::KernelPass& pass : passes_of(task)) dispatch(task, pass);

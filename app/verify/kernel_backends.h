@@ -20,8 +20,8 @@ class GlslTeachingKernels : public lab::TeachingKernels {
   public:
     GlslTeachingKernels(const gl::Facts& facts, gl::ShaderLibrary& shaders);
     std::string device() const override { return facts_.renderer; }
-    lab::Recording run(const lab::KernelTask& task) override;
-    lab::Trace trace(const lab::KernelTask& task) override;
+    lab::KernelRecording run(const lab::KernelTask& task) override;
+    lab::KernelTrace trace(const lab::KernelTask& task) override;
 
   private:
     void begin(const lab::KernelTask& task);

@@ -56,7 +56,7 @@ class ReplayRun {
     ReplayRun(session::Session& session, const Plan& plan)
         : session_(session), plan_(plan), inputs_(recording_of(plan)) {}
 
-    Outcome make() {
+    RunResult make() {
         for (std::uint32_t step = 0; step < plan_.steps; ++step) {
             check_interrupted();
             prepare(step);
@@ -87,7 +87,7 @@ class ReplayRun {
     session::Session& session_;
     const Plan& plan_;
     session::Replay inputs_;
-    Outcome outcome_;
+    RunResult outcome_;
 };
 
 }  // namespace
@@ -105,10 +105,10 @@ void Replayer::begin(const Plan& plan) {
     if (plan.from != nullptr) session_->restore(*plan.from, plan.settings.simulation.capacity);
 }
 
-Outcome Replayer::run(const Plan& plan) {
+RunResult Replayer::run(const Plan& plan) {
     try {
         begin(plan);
-        Outcome outcome = ReplayRun(*session_, plan).make();
+        RunResult outcome = ReplayRun(*session_, plan).make();
         if (!session_->notice().empty()) session_.reset();
         return outcome;
     } catch (...) {

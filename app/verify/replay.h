@@ -30,7 +30,7 @@ struct Plan {
     std::optional<std::uint64_t> save_after;          // this many steps
 };
 
-struct Outcome {
+struct RunResult {
     std::vector<session::StepReport> reports;
     std::optional<session::SavedState> saved;  // read back from a state file
 };
@@ -45,7 +45,7 @@ class Replayer {
     /// Runs it from the beginning with hashing on. Throws as Session does, and Error(bad_input) if the effect
     /// cannot be replayed; then, and after a backend has
     /// failed, the next run gets a session of its own.
-    Outcome run(const Plan& plan);
+    RunResult run(const Plan& plan);
     /// Returns the session after its newest run; null if that run or a backend in it failed.
     session::Session* session() { return session_.get(); }
 

@@ -136,8 +136,8 @@ class Replays {
         return plan;
     }
 
-    Outcome run(const Plan& plan) {
-        Outcome outcome = replayer_.run(plan);
+    RunResult run(const Plan& plan) {
+        RunResult outcome = replayer_.run(plan);
         trace_.write(outcome.reports);
         return outcome;
     }
@@ -151,7 +151,7 @@ class Replays {
         checks.run(check("", reference, whole_steps), [&] {
             Plan one = plan(always(reference));
             one.save_after = saved_after;
-            Outcome outcome = run(one);
+            RunResult outcome = run(one);
             reference_ = std::move(outcome.reports);
             saved_ = std::move(outcome.saved);
             return find(reference_);

@@ -30,7 +30,7 @@ class DialogState {
     /// True if it was asked already whether this file may be replaced.
     bool has_confirmed(const std::string& typed) const { return replaces_ == typed; }
 
-    void describe(ui::Document& shown) const {
+    void describe(ui::DocumentModel& shown) const {
         shown.dialog = dialog_;
         shown.dialog_path = path_;
         shown.dialog_note = note_;

@@ -75,7 +75,7 @@ EffectFiles::EffectFiles(const session::Session& session, ProgramBuilds& builds,
     outputs_.add_output("--save-state", opening.save_state);
 }
 
-void EffectFiles::describe(ui::Document& shown) const {
+void EffectFiles::describe(ui::DocumentModel& shown) const {
     shown.built_in = built_in_;
     shown.recent = recent_.choices();
 }

@@ -46,7 +46,7 @@ class EffectFiles {
     void cancel();
 
     void look_for_recent() { recent_.look_again(); }
-    void describe(ui::Document& shown) const;
+    void describe(ui::DocumentModel& shown) const;
 
   private:
     /// What the effect is left for.

@@ -160,7 +160,7 @@ void LabState::see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveP
     show(chosen_);
 }
 
-void LabState::see_run(lab::Trace trace, std::string device) {
+void LabState::see_run(lab::KernelTrace trace, std::string device) {
     traced_ = Traced{chosen_.lesson, chosen_.parameters, std::move(trace), std::move(device)};
     model_.playing = false;
     model_.frame = 0;

@@ -51,7 +51,7 @@ class LabState {
     std::optional<lab::KernelTask> take_task() { return std::exchange(task_, std::nullopt); }
     /// Shows a run of the task that was taken last, on the device that executed it in GLSL. It stays until
     /// the person asks for another lesson or other parameters.
-    void see_run(lab::Trace trace, std::string device);
+    void see_run(lab::KernelTrace trace, std::string device);
     /// Says why that run is not shown.
     void refuse(const std::string& why) { model_.error = why; }
 
@@ -69,7 +69,7 @@ class LabState {
     struct Traced {
         std::size_t lesson = 0;
         lab::Parameters parameters;
-        lab::Trace trace;
+        lab::KernelTrace trace;
         std::string device;
     };
 

@@ -95,7 +95,7 @@ class Memory {
         return trace;
     }
 
-    lab::Trace events() const {
+    lab::KernelTrace events() const {
         const auto history = std::make_unique<shared::LabHistory>();
         std::vector<int> scanned(n());
         read(stream_, history_, history.get(), 1);
@@ -121,9 +121,9 @@ class Memory {
 
 }  // namespace
 
-lab::Recording run_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task) {
+lab::KernelRecording run_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task) {
     Memory memory(stream, task);
-    lab::Recording recording;
+    lab::KernelRecording recording;
     for (const lab::KernelPass& pass : passes_of(task)) {
         memory.launch(pass);
         append(recording, *memory.take_trace());
@@ -131,7 +131,7 @@ lab::Recording run_teaching_kernel(cudaStream_t stream, const lab::KernelTask& t
     return recording;
 }
 
-lab::Trace trace_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task) {
+lab::KernelTrace trace_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task) {
     Memory memory(stream, task);
     for (const lab::KernelPass& pass : passes_of(task)) memory.launch(pass);
     return memory.events();

@@ -8,8 +8,8 @@
 namespace winnow::cuda {
 
 /// Executes the task's kernel on the current device and waits for it. Throws CudaError if that fails.
-lab::Recording run_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task);
+lab::KernelRecording run_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task);
 /// The same for a kernel in one pass.
-lab::Trace trace_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task);
+lab::KernelTrace trace_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task);
 
 }  // namespace winnow::cuda

@@ -14,8 +14,12 @@ namespace {
 class DefaultStreamKernels : public lab::TeachingKernels {
   public:
     std::string device() const override { return "the current device"; }
-    lab::Recording run(const lab::KernelTask& task) override { return run_teaching_kernel(nullptr, task); }
-    lab::Trace trace(const lab::KernelTask& task) override { return trace_teaching_kernel(nullptr, task); }
+    lab::KernelRecording run(const lab::KernelTask& task) override {
+        return run_teaching_kernel(nullptr, task);
+    }
+    lab::KernelTrace trace(const lab::KernelTask& task) override {
+        return trace_teaching_kernel(nullptr, task);
+    }
 };
 
 lab::Words values_of(std::uint32_t count) {
@@ -61,7 +65,7 @@ TEST_F(TeachingKernelsTest, EveryRunInOnePassIsOneThatTheCpuCanRepeat) {
         for (std::uint32_t count = 1; count <= lab::max_values; ++count) {
             const lab::Parameters parameters{.values = values_of(count), .op = op.op};
             const lab::KernelTask task = trace_task_of(lesson, parameters);
-            const lab::Trace trace = trace_teaching_kernel(nullptr, task);
+            const lab::KernelTrace trace = trace_teaching_kernel(nullptr, task);
             EXPECT_EQ(verify::trace_fault(parameters, task, trace), "") << op.name << " of " << count;
             if (!op.associative) continue;
             EXPECT_EQ(lab::Word(trace.scanned.back()), fold(op.op, parameters.values).back());

@@ -134,7 +134,7 @@ std::string text_of(const Module& module) {
 }  // namespace
 
 std::string effect_reference_markdown() {
-    return table<Effect>("effect") + table<Limits>("limits") + table<Plane>("floor") +
+    return table<Effect>("effect") + table<ChildLimits>("limits") + table<Plane>("floor") +
            table<Scenery>("scenery") + table<SceneObject>("objects") + table<View>("view") +
            table<Property>("properties") + table<Emitter>("emitters") + table<Burst>("bursts") +
            table<Children>("children");
@@ -152,7 +152,8 @@ std::string module_reference_markdown() {
 }
 
 std::string settings_reference_markdown() {
-    return table<Settings>("settings") + table<SimulationSettings>("simulation") + table<DisplaySettings>("display");
+    return table<Settings>("settings") + table<SimulationSettings>("simulation") +
+           table<DisplaySettings>("display");
 }
 
 }  // namespace winnow::effects

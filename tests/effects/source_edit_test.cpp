@@ -120,6 +120,20 @@ TEST(SourceEdit, ElementsThatChangePlacesKeepTheirText) {
         << swapped;
 }
 
+TEST(SourceEdit, LineEndsAndByteOrderMarkStay) {
+    const auto with_returns = [](const std::string& text) {
+        std::string result = "\xEF\xBB\xBF";
+        for (const char c : text) result += c == '\n' ? std::string("\r\n") : std::string(1, c);
+        return result;
+    };
+    Json points = Json::array();
+    for (int i = 0; i < 30; ++i) points.push_back({i, 1.5});
+    const std::vector<Edit> edits{{emitter + "/lifetime", {2, 4}},
+                                  {modules + "/-", {{"module", "light"}, {"radius", {{"curve", points}}}}},
+                                  {"/effect/properties", {{{"name", "spin"}, {"value", 1}}}}};
+    EXPECT_EQ(after(with_returns(source), edits), with_returns(after(source, edits)));
+}
+
 TEST(SourceEdit, ATextThatIsNoEffectGivesWayToTheWholeEffect) {
     const Effect effect = load("fountain");
     for (const char* other : {"", "{", "[]", "{\"format\": 1}", "hello"})

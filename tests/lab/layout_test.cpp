@@ -57,7 +57,8 @@ TEST(Ranges, OfAScanAreAllInputsUpToTheElement) {
           "coarsened-tree", "coarsening", "quadratic", "tree-per-output"}) {
         const Execution run = run_of(id, 8);
         for (std::uint32_t lane = 0; lane < 8; ++lane)
-            EXPECT_EQ(run.rows[run.result_row].cells[lane].range, (Range{0, lane + 1})) << id << ' ' << lane;
+            EXPECT_EQ(run.rows[run.result_row].cells[lane].range, (InputRange{0, lane + 1}))
+                << id << ' ' << lane;
     }
     for (const std::string_view id : {"sequential-exclusive", "blelloch"}) {
         const Execution exclusive = run_of(id, 8);

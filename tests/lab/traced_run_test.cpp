@@ -15,7 +15,7 @@ const Lesson& look_back() {
     return lesson_named("look-back");
 }
 
-Execution drawn(const Trace& trace) {
+Execution drawn(const KernelTrace& trace) {
     return traced_run(look_back(), test::traced_parameters(), trace, "A device", "GLSL");
 }
 
@@ -75,7 +75,7 @@ TEST(TracedRun, SentencesSayWhatTheTilesDid) {
 }
 
 TEST(TracedRun, AWrongResultIsMarked) {
-    Trace trace = test::handmade_trace();
+    KernelTrace trace = test::handmade_trace();
     trace.scanned[2 * shared::LAB_THREADS - 1] = 5;
     const Execution run = drawn(trace);
     EXPECT_EQ(wrong_lanes(run), std::vector<std::uint32_t>{1});
@@ -84,7 +84,7 @@ TEST(TracedRun, AWrongResultIsMarked) {
 }
 
 TEST(TracedRun, AWordIsNotFoundInTheRowOfItsPublication) {
-    Trace trace = test::handmade_trace();
+    KernelTrace trace = test::handmade_trace();
     using enum TileAction;
     trace.events = {{0, loads, 0, 0, 0}, {0, publishes_prefix, 0, 0, 3}, {1, finds_prefix, 0, 0, 3}};
     const Execution run = drawn(trace);
@@ -94,7 +94,7 @@ TEST(TracedRun, AWordIsNotFoundInTheRowOfItsPublication) {
 
 // A broken kernel may leave a trace that lacks events, even all of them.
 TEST(TracedRun, AnIncompleteTraceIsDrawnAndSaysSo) {
-    Trace trace = test::handmade_trace();
+    KernelTrace trace = test::handmade_trace();
     trace.events.erase(trace.events.begin(), trace.events.begin() + 13);
     trace.left_out = 13;
     EXPECT_EQ(
@@ -133,7 +133,7 @@ TEST(TraceOf, EventsWithoutRoomOrSenseAreCounted) {
     history->events[1] = {3, shared::LAB_WAITS, 1, 9, 8, 0, 0, 0};  // there is no tile 3
     history->events[2] = {2, shared::LAB_WAITS, 3, 9, 8, 0, 0, 0};
     history->events[3] = {2, shared::LAB_ENDS + 1, 1, 9, 8, 0, 0, 0};
-    const Trace trace = trace_of(task, *history, {});
+    const KernelTrace trace = trace_of(task, *history, {});
     ASSERT_EQ(trace.events.size(), 1u);
     EXPECT_EQ(trace.events[0].tile, 2u);
     EXPECT_EQ(trace.events[0].action, TileAction::waits);

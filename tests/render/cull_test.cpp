@@ -16,7 +16,7 @@ namespace {
 /// to be as large as the largest, and stretched in proportion to its motion.
 class CullModel {
   public:
-    CullModel(const Listing& listing, const Camera& camera, gl::Size frame)
+    CullModel(const ListRequest& listing, const Camera& camera, gl::Size frame)
         : listing_(listing),
           view_(camera.pose().view()),
           projection_(camera.projection(frame)),
@@ -55,7 +55,7 @@ class CullModel {
         return least;
     }
 
-    Listing listing_;
+    ListRequest listing_;
     glm::dmat4 view_, projection_;
     double pixel_;  // metres at a depth of one metre
     double near_plane_;
@@ -65,7 +65,7 @@ class CullTest : public DrawListTest {
   protected:
     /// Checks that the list holds, in order, exactly the particles whose sprites are in the frame, except for
     /// rounding.
-    void expect_as_modelled(const Listing& listing, const Camera& camera, gl::Size frame = size) {
+    void expect_as_modelled(const ListRequest& listing, const Camera& camera, gl::Size frame = size) {
         constexpr double slack = 0.01;  // half sides
         const Field field(alive);
         const Words listed = numbers(field, list(field, listing, camera, frame));
@@ -106,7 +106,7 @@ TEST_F(CullTest, ListsWhoseSpritesShowBesideAPanel) {
 }
 
 TEST_F(CullTest, SpritesReachAsFarAsTheirSizeAndMotion) {
-    Listing listing = culling();
+    ListRequest listing = culling();
     for (const float longest : {0.0f, 0.3f})
         for (const float factor : {0.5f, 2.0f}) {
             listing.bounds.longest_stretch = longest;
@@ -118,7 +118,7 @@ TEST_F(CullTest, SpritesReachAsFarAsTheirSizeAndMotion) {
 /// A part of which fewer than one in 6 entries is listed is packed in another way.
 TEST_F(CullTest, FewAreListedAsManyAre) {
     constexpr effects::View outwards{{0.8f, 1, 0}, 0.25f, -90, 0, 1};
-    Listing listing = culling();
+    ListRequest listing = culling();
     for (const float longest : {0.0f, Field::longest_stretch}) {
         listing.bounds.longest_stretch = longest;
         expect_as_modelled(listing, Camera(outwards));
@@ -127,13 +127,13 @@ TEST_F(CullTest, FewAreListedAsManyAre) {
 }
 
 TEST_F(CullTest, SpritesAreNoSmallerThanAPixel) {
-    Listing listing = culling();
+    ListRequest listing = culling();
     listing.bounds = {};
     expect_as_modelled(listing, Camera(close), {16, 9});
 }
 
 TEST_F(CullTest, WhatThePlaneMirrorsIsSeen) {
-    Listing listing = culling();
+    ListRequest listing = culling();
     listing.is_mirrored = true;
     for (const float height : {0.0f, 0.9f}) {
         listing.plane_height = height;

@@ -43,10 +43,10 @@ class DrawListTest : public test::ShaderTest {
     }
 
     /// Returns the listed slots, in their order.
-    Words list(const Field& field, const Listing& listing, const Camera& camera, gl::Size frame = size) {
+    Words list(const Field& field, const ListRequest& listing, const Camera& camera, gl::Size frame = size) {
         return list(field, listing, camera.block(frame, 0));
     }
-    Words list(const Field& field, const Listing& listing, const shared::Camera& block) {
+    Words list(const Field& field, const ListRequest& listing, const shared::Camera& block) {
         const gl::Buffer buffer = gl::plain_memory()->allocate(sizeof block, "test camera");
         buffer.write_all(std::span(&block, 1));
         buffer.bind_uniform(shared::BIND_CAMERA);
@@ -58,14 +58,14 @@ class DrawListTest : public test::ShaderTest {
         return listed.slots->read_all<std::uint32_t>(state.drawn);
     }
 
-    static Listing culling() {
-        Listing listing;
+    static ListRequest culling() {
+        ListRequest listing;
         listing.culls = true;
         listing.bounds = field_bounds();
         return listing;
     }
-    static Listing sorting(std::uint32_t bits) {
-        Listing listing;
+    static ListRequest sorting(std::uint32_t bits) {
+        ListRequest listing;
         listing.sorts = true;
         listing.key_bits = bits;
         return listing;

@@ -21,7 +21,7 @@ TEST_F(DrawListTest, WithoutCullingAllAreListedInTheirOrder) {
     const Field field(alive);
     Words all(alive);
     std::iota(all.begin(), all.end(), 0u);
-    Listing listing = culling();
+    ListRequest listing = culling();
     listing.culls = false;
     EXPECT_EQ(numbers(field, list(field, listing, Camera(close))), all);
 }
@@ -36,7 +36,7 @@ TEST_F(DrawListTest, MemoryThatRunsOutLeavesTheListAsItWas) {
     const Field field(alive);
     const Words expected = list(field, culling(), Camera(close));
     const std::uint64_t held = lists_->memory_bytes();
-    Listing sorting = culling();
+    ListRequest sorting = culling();
     sorting.sorts = true;
     sorting.sort_every = 2;
     true_storage = glad_glNamedBufferStorage;
@@ -118,7 +118,7 @@ TEST_F(DrawListTest, SortsWhatIsSeenAlone) {
     const Field field(alive);
     const Camera camera(close);
     const Words seen = list(field, culling(), camera);
-    Listing both = culling();
+    ListRequest both = culling();
     both.sorts = true;
     const Words sorted = list(field, both, camera);
     EXPECT_EQ(std::set(sorted.begin(), sorted.end()), std::set(seen.begin(), seen.end()));
@@ -151,7 +151,7 @@ TEST_F(DrawListTest, BetweenTwoSortsTheOrderIsKept) {
         if (i % 7 != 3 && i > 40) after.push_back(i);
     }
     const Field then(before, alive, capacity), now(after, alive, capacity);
-    Listing listing = sorting(32);
+    ListRequest listing = sorting(32);
     listing.sort_every = 3;
     listing.step = 10;
     const Words sorted = numbers(then, list(then, listing, camera));
@@ -171,7 +171,7 @@ TEST_F(DrawListTest, BetweenTwoSortsTheOrderIsKept) {
 // In a full pool, up to all particles may have died and been born since the sort.
 TEST_F(DrawListTest, AFullPoolsNewbornAreListedBehindTheSorted) {
     const Camera camera(far);
-    Listing listing = sorting(32);
+    ListRequest listing = sorting(32);
     listing.sort_every = 9;
     for (const std::uint32_t capacity : {1u, 2000u})
         for (const std::uint32_t died : {0u, capacity / 2, capacity}) {
@@ -192,7 +192,7 @@ TEST_F(DrawListTest, TheLastOfThoseSortedMayBeDead) {
     const Camera camera(far);
     Words all(alive);
     std::iota(all.begin(), all.end(), 0u);
-    Listing listing = sorting(32);
+    ListRequest listing = sorting(32);
     listing.sort_every = 9;
     const Field then(all, alive, capacity);
     const Words sorted = numbers(then, list(then, listing, camera));
@@ -207,7 +207,7 @@ TEST_F(DrawListTest, AKeptOrderIsCulled) {
     const Field field(alive);
     const Camera camera(close);
     const Words seen = list(field, culling(), camera);
-    Listing both = culling();
+    ListRequest both = culling();
     both.sorts = true;
     const Words sorted = list(field, both, camera);
     both.sort_every = 2;
@@ -221,7 +221,7 @@ TEST_F(DrawListTest, AKeptOrderIsCulled) {
 
 TEST_F(DrawListTest, AnOrderCachesAlsoWhatWasNotSeen) {
     const Field field(alive);
-    Listing both = culling();
+    ListRequest both = culling();
     both.sorts = true;
     both.sort_every = 3;
     EXPECT_LT(list(field, both, Camera(close)).size(), alive);
@@ -231,7 +231,7 @@ TEST_F(DrawListTest, AnOrderCachesAlsoWhatWasNotSeen) {
 
 TEST_F(DrawListTest, AnOrderThatWasReleasedIsMadeAnew) {
     const Field field(alive);
-    Listing listing = sorting(32);
+    ListRequest listing = sorting(32);
     listing.sort_every = 9;
     const Words sorted = list(field, listing, Camera(far));
     lists_->release();
@@ -240,7 +240,7 @@ TEST_F(DrawListTest, AnOrderThatWasReleasedIsMadeAnew) {
 
 TEST_F(DrawListTest, AnEmptyPoolCachesNoOrder) {
     const Field empty({}, alive, 100), some({5, 6, 9}, alive, 100);
-    Listing listing = sorting(32);
+    ListRequest listing = sorting(32);
     listing.sort_every = 5;
     EXPECT_TRUE(list(empty, listing, Camera(far)).empty());
     EXPECT_EQ(list(some, listing, Camera(far)), (Words{50, 51, 52}));
@@ -263,7 +263,7 @@ TEST(SortRhythm, IsDueEverySoManiethFrameAndAfterALeap) {
 
 TEST_F(DrawListTest, AnEmptyPoolAndOneOfOneAreListed) {
     const Field empty(0), one(1, 1);
-    Listing both = culling();
+    ListRequest both = culling();
     both.sorts = true;
     EXPECT_TRUE(list(empty, both, Camera(far)).empty());
     EXPECT_EQ(list(one, both, Camera(far)), Words{0});

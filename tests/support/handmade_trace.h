@@ -11,9 +11,9 @@ inline lab::Parameters traced_parameters() {
 }
 
 /// Tile 0 is slow: tile 1 waits for it, and tile 2 in the end computes its aggregate again.
-inline lab::Trace handmade_trace() {
+inline lab::KernelTrace handmade_trace() {
     using enum lab::TileAction;
-    lab::Trace trace;
+    lab::KernelTrace trace;
     trace.events = {
         {0, starts, 0, 0, 0},                 // 0
         {1, starts, 1, 0, 0},                 // 1

@@ -177,11 +177,13 @@ TEST_F(StackPanelTest, AWrongExpressionIsExplainedAndNotApplied) {
     type(" + sqr(2)");
     EXPECT_TRUE(click("passes", 0.9f).edits.empty());  // the focus leaves
     settle();
-    EXPECT_EQ(settings_.effect.emitters[0].modules[1].values["speed"], effects::Value(effects::Formula("spin / 2")));
+    EXPECT_EQ(settings_.effect.emitters[0].modules[1].values["speed"],
+              effects::Value(effects::Formula("spin / 2")));
     ASSERT_NE(map_.find(error), nullptr);
     EXPECT_NE(widget(error).value.get<std::string>().find("sqr"), std::string::npos);
     EXPECT_NE(widget(field).value, "spin / 2") << "the text stays";
-    settings_.effect.emitters[0].modules[1].values["speed"] = effects::Formula("spin");  // undone, or changed elsewhere
+    settings_.effect.emitters[0].modules[1].values["speed"] =
+        effects::Formula("spin");  // undone, or changed elsewhere
     click("passes", 0.9f);
     EXPECT_EQ(map_.find(error), nullptr);
 }
@@ -331,7 +333,8 @@ TEST_F(StackPanelTest, AFileIsTypedOrChosenFromThoseBelowTheFolder) {
 }
 
 TEST_F(StackPanelTest, AnAttributesNameIsTypedAndChecked) {
-    settings_.effect.emitters[0].modules = {{"attribute", true, {{"name", effects::Constant("heat")}, {"value", 1}}}, {"set"}};
+    settings_.effect.emitters[0].modules = {
+        {"attribute", true, {{"name", effects::Constant("heat")}, {"value", 1}}}, {"set"}};
     const std::string field = "emitter/modules/1/attribute", pointer = std::string(stack) + "/1/attribute";
     settle();
     open(1);

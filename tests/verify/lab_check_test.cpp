@@ -25,8 +25,8 @@ lab::Execution run_of(std::string_view id, std::uint32_t count = 8, lab::Operato
 }
 
 /// Returns a recording of exactly the rows that are drawn.
-lab::Recording recording_of(const lab::Execution& run) {
-    lab::Recording recording;
+lab::KernelRecording recording_of(const lab::Execution& run) {
+    lab::KernelRecording recording;
     for (const lab::Row& row : run.rows) {
         if (!row.in_memory) continue;
         recording.rows.emplace_back();
@@ -54,7 +54,7 @@ TEST(RecordingFault, TheRowOfTheComparisonIsInNoMemory) {
 
 TEST(RecordingFault, NamesTheFirstDifferentWord) {
     const lab::Execution run = run_of("kogge-stone");
-    lab::Recording recording = recording_of(run);
+    lab::KernelRecording recording = recording_of(run);
     recording.rows[3][0] = -1;
     recording.rows[2][3] = 12;
     EXPECT_EQ(recording_fault(run, recording), "row 2 (stride 2), lane 3: drawn 11, recorded 12");
@@ -63,7 +63,7 @@ TEST(RecordingFault, NamesTheFirstDifferentWord) {
 // The array S has an element for each block, and is drawn below the blocks' last lanes.
 TEST(RecordingFault, AnElementOfAShorterArrayIsNamedByItsLane) {
     const lab::Execution run = run_of("hierarchical", 16);
-    lab::Recording recording = recording_of(run);
+    lab::KernelRecording recording = recording_of(run);
     ASSERT_EQ(run.rows[3].name, "S");
     ASSERT_EQ(recording.rows[3].size(), 4u);
     recording.rows[3][2] = 0;
@@ -72,7 +72,7 @@ TEST(RecordingFault, AnElementOfAShorterArrayIsNamedByItsLane) {
 
 TEST(RecordingFault, ElementsRowsAndOperationsAreCounted) {
     const lab::Execution run = run_of("vote-scan-compact");
-    lab::Recording longer = recording_of(run), more = longer, other = longer;
+    lab::KernelRecording longer = recording_of(run), more = longer, other = longer;
     longer.rows.back().push_back(0);
     EXPECT_EQ(recording_fault(run, longer),
               "row 3 (survivors) is drawn with 5 elements, and 6 were recorded");
@@ -146,37 +146,37 @@ TEST_F(GlslKernelsTest, AnOperationTooManyIsFound) {
 }
 
 /// Returns the fault of the handmade trace after a change.
-std::string changed_fault(const std::function<void(lab::Trace&)>& change) {
-    lab::Trace trace = test::handmade_trace();
+std::string changed_fault(const std::function<void(lab::KernelTrace&)>& change) {
+    lab::KernelTrace trace = test::handmade_trace();
     change(trace);
     const lab::Parameters parameters = test::traced_parameters();
     return trace_fault(parameters, trace_task_of(lesson_named("look-back"), parameters), trace);
 }
 
 TEST(TraceFault, NothingIsWrongWithARightTrace) {
-    EXPECT_EQ(changed_fault([](lab::Trace&) {}), "");
+    EXPECT_EQ(changed_fault([](lab::KernelTrace&) {}), "");
 }
 
 TEST(TraceFault, EachTileDoesEachThingInItsTurn) {
     using lab::TileAction;
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) {
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) {
                   trace.events.push_back({0, TileAction::starts, 0, 0, 0});
               }),
               "event 22: tile 0 starts out of turn");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events.pop_back(); }), "tile 2 did not end");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[8].at = 0; }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.events.pop_back(); }), "tile 2 did not end");
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.events[8].at = 0; }),
               "event 8: tile 2 finds an aggregate out of turn");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[9].looks--; }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.events[9].looks--; }),
               "event 11: tile 2 computes again out of turn")
         << "it has not waited long enough";
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { std::swap(trace.events[14], trace.events[17]); }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { std::swap(trace.events[14], trace.events[17]); }),
               "event 14: tile 2 stores out of turn");
 }
 
 TEST(TraceFault, AWordIsPublishedBeforeItIsFound) {
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { std::swap(trace.events[12], trace.events[13]); }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { std::swap(trace.events[12], trace.events[13]); }),
               "event 12: tile 1 finds a prefix that tile 0 has not published");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) {
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) {
                   std::swap(trace.events[5], trace.events[6]);
                   std::rotate(trace.events.begin() + 6, trace.events.begin() + 8, trace.events.begin() + 9);
               }),
@@ -184,20 +184,21 @@ TEST(TraceFault, AWordIsPublishedBeforeItIsFound) {
 }
 
 TEST(TraceFault, EveryWordIsRight) {
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[5].value = 2; }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.events[5].value = 2; }),
               "event 5: tile 1 publishes its aggregate with 2, not 1");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[11].value = 5; }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.events[11].value = 5; }),
               "event 11: tile 2 computes again with 5, not 4");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[15].value = 3; }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.events[15].value = 3; }),
               "event 15: tile 1 publishes its prefix with 3, not 4");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.scanned[70] = 0; }),
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.scanned[70] = 0; }),
               "tile 1 stored 0 as item 6, and its prefix is 4");
-    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.left_out = 2; }), "2 events are not in the trace");
+    EXPECT_EQ(changed_fault([](lab::KernelTrace& trace) { trace.left_out = 2; }),
+              "2 events are not in the trace");
 }
 
 class GlslTraceTest : public test::ShaderTest {
   protected:
-    lab::Trace trace_of(gl::ShaderLibrary& shaders, const lab::Parameters& parameters) {
+    lab::KernelTrace trace_of(gl::ShaderLibrary& shaders, const lab::Parameters& parameters) {
         GlslTeachingKernels kernels(facts(), shaders);
         return kernels.trace(task_of(parameters));
     }
@@ -216,7 +217,7 @@ TEST_F(GlslTraceTest, EveryRunIsOneThatTheCpuCanRepeat) {
         if (!lab::kernels_know(op.op)) continue;
         for (const std::uint32_t count : {1u, 2u, 7u, 32u, lab::max_values}) {
             const lab::Parameters parameters = tiles(count, op.op);
-            const lab::Trace trace = kernels.trace(task_of(parameters));
+            const lab::KernelTrace trace = kernels.trace(task_of(parameters));
             EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "") << op.name << " of " << count;
             if (!op.associative) continue;
             const lab::Execution run =
@@ -235,7 +236,7 @@ TEST_F(GlslTraceTest, TilesThatRunBackwardsComputeAgainAndFinish) {
     gl::ShaderLibrary backwards(copy.path());
     for (const std::uint32_t count : {8u, lab::max_values}) {
         const lab::Parameters parameters = tiles(count, lab::Operator::last);
-        const lab::Trace trace = trace_of(backwards, parameters);
+        const lab::KernelTrace trace = trace_of(backwards, parameters);
         EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "");
         EXPECT_GT(std::ranges::count(trace.events, lab::TileAction::computes_again, &lab::TileEvent::action),
                   0)
@@ -252,7 +253,7 @@ TEST_F(GlslTraceTest, ABrokenKernelIsFoundAndItsResultIsMarked) {
     copy.replace("lab/look_back.comp", "status == LAB_PREFIX ? tiles[at].prefix", "false ? 0");
     gl::ShaderLibrary broken(copy.path());
     const lab::Parameters parameters = tiles(8);
-    const lab::Trace trace = trace_of(broken, parameters);
+    const lab::KernelTrace trace = trace_of(broken, parameters);
     EXPECT_NE(trace_fault(parameters, task_of(parameters), trace), "");
     const lab::Execution run = traced_run(lesson_named("look-back"), parameters, trace, "A device", "GLSL");
     EXPECT_EQ(run.frames.back().title, "Comparison");
@@ -264,7 +265,7 @@ TEST_F(GlslTraceTest, EventsWithoutRoomAreCounted) {
                  "if (number < 3u) history.events[number] =");
     gl::ShaderLibrary broken(copy.path());
     const lab::Parameters parameters = tiles(1);
-    const lab::Trace trace = trace_of(broken, parameters);
+    const lab::KernelTrace trace = trace_of(broken, parameters);
     EXPECT_EQ(trace.events.size(), 3u);
     EXPECT_EQ(trace.left_out, 2u);
     EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "2 events are not in the trace");

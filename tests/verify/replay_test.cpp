@@ -103,7 +103,7 @@ TEST_F(ReplayerTest, ARunIsTheSameWhateverRanBeforeIt) {
     Plan begun = plan(9000, 1000, reference);
     begun.save_after = 20;
     Replayer first(test::headless_context(), shaders_);
-    const Outcome expected = first.run(begun);
+    const RunResult expected = first.run(begun);
     EXPECT_EQ(find_fault_or_none_died(expected.reports), "");
 
     Replayer replayer(test::headless_context(), shaders_);

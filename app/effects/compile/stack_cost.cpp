@@ -15,7 +15,8 @@ constexpr std::string_view long_calls[] = {"noise",         "spline_nearest",   
 
 /// Returns the operations of a function that a stack's own text calls, roughly.
 double operations_of_call(std::string_view name) {
-    constexpr double search = 250, random = 40, numbers = 3;  // of a curve's points; of a random number; of an argument
+    constexpr double search = 250, random = 40,
+                     numbers = 3;  // of a curve's points; of a random number; of an argument
     if (name == "curve_at" || name == "gradient_at") return search;
     if (name == "random_numbers") return random;
     if (is_long_function(name)) return glsl::operations_of_long_function;

@@ -152,12 +152,16 @@ bool is_file(const std::string& name_or_path) {
     return ::stat(name_or_path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
-std::string read_text(const std::string& name_or_path) {
+std::string read_source(const std::string& name_or_path) {
     if (is_lone(name_or_path))
         if (const EmbeddedFile* file = built_in(name_or_path)) return std::string(file->contents);
     if (name_or_path.empty()) fail_missing("\"\"");
     if (name_or_path.find('\0') != std::string::npos) fail_missing(name_or_path);
-    return plain_text(File(name_or_path).read());
+    return File(name_or_path).read();
+}
+
+std::string read_text(const std::string& name_or_path) {
+    return plain_text(read_source(name_or_path));
 }
 
 Effect load(const std::string& name_or_path) {

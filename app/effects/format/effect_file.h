@@ -29,6 +29,8 @@ Effect load_bearing_faults(const std::string& name_or_path);
 
 /// Returns the text that load() parses. Throws Error(bad_input) as load() does.
 std::string read_text(const std::string& name_or_path);
+/// Likewise as the file has it, with its own line ends and byte order mark.
+std::string read_source(const std::string& name_or_path);
 
 /// True if `name_or_path` is a file on disk (which can be watched) rather than a built-in effect.
 bool is_file(const std::string& name_or_path);

@@ -281,7 +281,7 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     Json definitions = Json::object();
     definitions[std::string(effect)] = members.object<Effect>();
     definitions["emitters"] = members.object<Emitter>();
-    definitions["limits"] = members.object<Limits>();
+    definitions["limits"] = members.object<ChildLimits>();
     definitions["floor"] = members.object<Plane>();
     definitions["objects"] = members.object<SceneObject>();
     definitions["scenery"] = members.object<Scenery>();

@@ -91,7 +91,7 @@ class Editor {
         if (node.kind == '[' && before.is_array() && after.is_array() && !after.empty() &&
             !node.items.empty() && node.items.size() == before.size())
             return edited_list(node, before, after);
-        return write_value_(after, indent_at(node.begin), column_at(node.begin));
+        return written(after, node.begin);
     }
 
   private:
@@ -109,6 +109,15 @@ class Editor {
     std::size_t indent_at(std::size_t at) const {
         const std::size_t begin = line_begin(at);
         return text_.find_first_not_of(" \t", begin) - begin;
+    }
+
+    /// Writes a new value in the style of the one at this place, with the line ends of the text.
+    std::string written(const Json& value, std::size_t at, std::size_t after_key = 0) const {
+        std::string result = write_value_(value, indent_at(at), column_at(at) + after_key);
+        if (text_.find("\r\n") == std::string_view::npos) return result;
+        for (std::size_t end = 0; (end = result.find('\n', end)) != std::string::npos; end += 2)
+            result.insert(end, 1, '\r');
+        return result;
     }
 
     /// Returns the text between an item and the one before it, or the opening bracket.
@@ -166,7 +175,7 @@ class Editor {
     std::string new_member(const Node& node, const std::string& key, const Json& value) const {
         const std::size_t first = node.items.front().item_begin;
         const std::string begin = Json(key).dump() + ": ";
-        return begin + write_value_(value, indent_at(first), column_at(first) + begin.size());
+        return begin + written(value, first, begin.size());
     }
 
     std::string edited_list(const Node& node, const Json& before, const Json& after) const {
@@ -175,9 +184,8 @@ class Editor {
         std::vector<Piece> pieces;
         for (std::size_t k = 0; k < after.size(); ++k) {
             const auto was = origins[k];
-            pieces.push_back({was ? edited(node.items[*was], before[*was], after[k])
-                                  : write_value_(after[k], indent_at(first), column_at(first)),
-                              was});
+            pieces.push_back(
+                {was ? edited(node.items[*was], before[*was], after[k]) : written(after[k], first), was});
         }
         return joined(node, pieces);
     }

@@ -141,10 +141,10 @@ struct View {
 };
 
 /// Bounds on the births of children.
-struct Limits {
+struct ChildLimits {
     std::uint32_t children_per_parent = 1024;     // in one step; further ones are not requested
     std::uint32_t children_per_step = 134217727;  // of all parents; further ones count as dropped
-    bool operator==(const Limits&) const = default;
+    bool operator==(const ChildLimits&) const = default;
 };
 
 /// The folder that an effect's file, its own modules and its data lie in; empty: there is none. Equality
@@ -163,7 +163,7 @@ struct Effect {
     std::uint32_t steps_per_second = 60;  // 1 to 1000
     float prewarm = 0;                    // seconds simulated before the first frame, 0 to 600
     WhenFull when_full = WhenFull::drop_new;
-    Limits limits;
+    ChildLimits limits;
     Blend blend = Blend::additive;
     Plane plane;
     Scenery scenery;

@@ -86,7 +86,7 @@ inline constexpr bool is_described<Burst> = true;
 template <>
 inline constexpr bool is_described<Children> = true;
 template <>
-inline constexpr bool is_described<Limits> = true;
+inline constexpr bool is_described<ChildLimits> = true;
 template <>
 inline constexpr bool is_described<Effect> = true;
 
@@ -263,7 +263,7 @@ void describe(V& v, Visitor&& visit) {
           v.sway);
 }
 
-template <MaybeConst<Limits> L, typename Visitor>
+template <MaybeConst<ChildLimits> L, typename Visitor>
 void describe(L& l, Visitor&& visit) {
     visit(number("children_per_parent", "", {0, max_children}, {1, 1024},
                  "Most children of one parent in one step; further ones are ignored. It is lowered if the "

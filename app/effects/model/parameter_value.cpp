@@ -291,7 +291,7 @@ const Parameter& rate_parameter() {
 
 Constant read_constant(const json& value, const Parameter& parameter, const Path& path) {
     const Field field = field_of(parameter);
-    const auto constant = [&]() -> Constant {
+    Constant constant = [&]() -> Constant {
         switch (parameter.type) {
             case Type::boolean:
                 return read_as<bool>(value, field, path);

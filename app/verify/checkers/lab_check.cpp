@@ -149,7 +149,7 @@ std::size_t rows_in_memory(const lab::Execution& run) {
         std::count_if(run.rows.begin(), run.rows.end(), [](const lab::Row& row) { return row.in_memory; }));
 }
 
-std::string recording_fault(const lab::Execution& drawn, const lab::Recording& recorded) {
+std::string recording_fault(const lab::Execution& drawn, const lab::KernelRecording& recorded) {
     std::size_t next = 0;
     for (std::size_t row = 0; row < drawn.rows.size(); ++row) {
         if (!drawn.rows[row].in_memory || next == recorded.rows.size()) continue;
@@ -166,7 +166,7 @@ std::string recording_fault(const lab::Execution& drawn, const lab::Recording& r
 }
 
 std::string trace_fault(const lab::Parameters& parameters, const lab::KernelTask& task,
-                        const lab::Trace& trace) {
+                        const lab::KernelTrace& trace) {
     Repetition repetition(parameters);
     for (std::size_t number = 0; number < trace.events.size(); ++number) {
         const std::string fault = repetition.fault(trace.events[number]);

@@ -11,7 +11,7 @@ namespace winnow::verify {
 
 /// Returns the first difference between the rows that are drawn and those that were recorded, or between the
 /// numbers of operations, in one sentence; empty if there is none.
-std::string recording_fault(const lab::Execution& drawn, const lab::Recording& recorded);
+std::string recording_fault(const lab::Execution& drawn, const lab::KernelRecording& recorded);
 
 /// Lets a backend execute the lesson's kernel with the run's parameters, and compares. Throws
 /// Error(bad_input) if the lesson has no kernel or the kernels do not know the operator.
@@ -21,7 +21,7 @@ std::string kernel_fault(lab::TeachingKernels& kernels, const lab::Lesson& lesso
 /// Returns the first thing in the trace of a task that a right kernel does not do, in one sentence; empty if
 /// there is none. The tiles may act in any order in which every word was published before it was found.
 std::string trace_fault(const lab::Parameters& parameters, const lab::KernelTask& task,
-                        const lab::Trace& trace);
+                        const lab::KernelTrace& trace);
 
 /// Returns the number of rows that a kernel leaves in memory.
 std::size_t rows_in_memory(const lab::Execution& run);
