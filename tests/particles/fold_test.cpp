@@ -19,9 +19,9 @@ class FoldTest : public SimulationTest {
         std::array<Simulation*, 3> all{};
         for (Simulation*& one : all) one = &make(effect, capacity);
         for (const std::size_t i : {0u, 1u})
-            all[i]->set_compactors(compactor(Backend::glsl, Compaction::fused),
-                                   compactor(Backend::glsl, Compaction::fused));
-        all[1]->set_folding(false);
+            set_compactors(*all[i], compactor(Backend::glsl, Compaction::fused),
+                           compactor(Backend::glsl, Compaction::fused));
+        set_folding(*all[1], false);
         return all;
     }
 
@@ -94,7 +94,7 @@ TEST_F(FoldTest, GivesTheSameWhetherTurbulenceIsThereOrEditedIn) {
         SCOPED_TRACE(i);
         run(*edited[i], 10);  // uses the programs of an effect without these features
         edited[i]->reset(1);
-        edited[i]->set_effect(effect);
+        set_effect(*edited[i], effect);
         expect_same(run(*edited[i], 30).back(), run(*turbulent[i], 30).back());
     }
 }
