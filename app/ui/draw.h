@@ -1,4 +1,4 @@
-// What every part of the interface needs while a frame is drawn.
+// The things that every part of the interface needs while a frame is drawn.
 #pragma once
 
 #include <imgui.h>

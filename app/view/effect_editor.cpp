@@ -20,7 +20,7 @@ Outcome with_effect(effects::Effect effect) {
     });
 }
 
-/// What is known of the files of an effect, read again.
+/// Returns the effect with the contents of its files as they are now.
 effects::Effect with_files_as_now(effects::Effect effect) {
     effects::set_folder(effect, effect.folder.path);
     return effect;

@@ -49,7 +49,7 @@ class EffectFiles {
     void describe(ui::DocumentModel& shown) const;
 
   private:
-    /// What the effect is left for.
+    /// The reason to leave the effect.
     struct Departure {
         std::string effect;  // name or path of the effect to open; empty: the program ends
     };

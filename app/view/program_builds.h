@@ -14,7 +14,7 @@
 
 namespace winnow::view {
 
-/// What a change makes of the settings. As long as these stay, it is computed once, and the effect compiled
+/// The settings after a change. As long as those before it stay, it is computed once, and the effect compiled
 /// once.
 class Outcome {
   public:

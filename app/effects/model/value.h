@@ -87,7 +87,7 @@ inline const float* constant_number(const Value& value) {
     return constant != nullptr ? std::get_if<float>(&constant->value) : nullptr;
 }
 
-/// What an effect gives to the parameters of a module, by name.
+/// The values that an effect gives to the parameters of a module, by name.
 using Values = std::map<std::string, Value, std::less<>>;
 
 }  // namespace winnow::effects
