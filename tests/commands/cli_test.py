@@ -491,7 +491,7 @@ class HeadlessTest(unittest.TestCase):
     def test_scan_json(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "checks.json")
-            result = winnow("test", "scan", "--quick", "--sizes", "777", "--json", path)
+            result = winnow("test", "scan", "--quick", "--sizes", "777", "--block", "blelloch", "--json", path)
             self.assertEqual(result.returncode, FINE, result.stdout + result.stderr)
             with open(path) as file:
                 report = json.load(file)
@@ -542,7 +542,7 @@ class HeadlessTest(unittest.TestCase):
             self.assertIn("FAILED: draw, light, streaks at random", result.stdout)
 
     def test_replay_traces_every_step(self):
-        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--density", "0.2", "--trace", "-")
+        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--density", "0.02", "--trace", "-")
         self.assertEqual(result.returncode, FINE, result.stderr)
         lines = [json.loads(line) for line in result.stdout.splitlines()]
         self.assertEqual([line["step"] for line in lines[:300]], list(range(1, 301)))

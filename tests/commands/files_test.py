@@ -248,7 +248,7 @@ class EachForItself(Folder):
         self.expect_only(result, [], ["standard output: No space left on device"])
 
     def test_of_test_and_bench(self):
-        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--density", "0.2", "--json",
+        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--density", "0.02", "--json",
                         "/dev/full", "--trace", self.path("x.jsonl"))
         self.expect_only(result, ["x.jsonl"], ["/dev/full: No space left on device"])
         os.remove(self.path("x.jsonl"))

@@ -125,6 +125,7 @@ TEST(Modules, AreAcceptedByTheReferenceCompiler) {
         GTEST_SKIP() << "glslangValidator is absent (Debian: glslang-tools)";
     const gl::ShaderLibrary library;
     const test::TemporaryDirectory folder;
+    std::string files;
     for (const std::string& name : effects::built_in_modules()) {
         const effects::StackProgram program = stack_program_of({{name}});
         const bool looks = effects::built_in_module(name).stage == effects::Stage::look;
@@ -136,10 +137,11 @@ TEST(Modules, AreAcceptedByTheReferenceCompiler) {
             return path == shader.path ? shader.text : library.read(path);
         };
         const auto text = gl::expand(shader.path, {{"STACKS", gl::define_path(stacks.path())}}, read).text;
-        const std::string file = folder.write(name + ".comp", text).string();
-        EXPECT_EQ(std::system(("glslangValidator '" + file + "' > '" + file + ".log' 2>&1").c_str()), 0)
-            << test::text_of(file + ".log");
+        files += " '" + folder.write(name + ".comp", text).string() + '\'';
     }
+    const std::string log = (folder.path() / "log").string();
+    EXPECT_EQ(std::system(("glslangValidator" + files + " > '" + log + "' 2>&1").c_str()), 0)
+        << test::text_of(log);
 }
 
 }  // namespace
