@@ -30,30 +30,42 @@ int write_schema(const EffectOptions& options) {
     return static_cast<int>(ExitStatus::fine);
 }
 
-/// The result of a check, as a line and as JSON.
+/// The result of a check, as lines and as JSON.
 struct Verdict {
     bool is_fine = true;
-    std::string line;
+    std::string lines;
     nlohmann::ordered_json json;
 };
 
+nlohmann::ordered_json json_of(const effects::Refusal& refusal) {
+    const auto known = [](int number) { return number > 0 ? nlohmann::ordered_json(number) : nullptr; };
+    return {{"line", known(refusal.place().line)},
+            {"column", known(refusal.place().column)},
+            {"pointer", refusal.fault().pointer},
+            {"message", refusal.fault().message}};
+}
+
 Verdict verdict_on(const std::string& file) {
-    try {
-        const std::string why_not = effects::why_not_replayable(effects::load(file));
+    constexpr std::size_t max_lines = 20;  // of faults
+    const auto [effect, faults] = effects::load_with_faults(file);
+    if (faults.empty()) {
+        const std::string why_not = effects::why_not_replayable(effect);
         return {true,
-                file + ": fine" + (why_not.empty() ? "" : "; " + why_not),
+                file + ": fine" + (why_not.empty() ? "" : "; " + why_not) + '\n',
                 {{"file", file}, {"fine", true}, {"replayable", why_not.empty()}}};
-    } catch (const effects::Refusal& refusal) {
-        const auto known = [](int number) { return number > 0 ? nlohmann::ordered_json(number) : nullptr; };
-        return {false,
-                refusal.what(),
-                {{"file", file},
-                 {"fine", false},
-                 {"line", known(refusal.place().line)},
-                 {"column", known(refusal.place().column)},
-                 {"pointer", refusal.fault().pointer},
-                 {"message", refusal.fault().message}}};
     }
+    Verdict verdict{false, {}, {{"file", file}, {"fine", false}}};
+    verdict.json.update(json_of(faults.front()));
+    auto& rows = verdict.json["faults"] = nlohmann::ordered_json::array();
+    for (const effects::Refusal& fault : faults) {
+        if (rows.size() < max_lines) verdict.lines += fmt::format("{}\n", fault.what());
+        rows.push_back(json_of(fault));
+    }
+    if (faults.size() > max_lines)
+        verdict.lines += fmt::format("{}: and {}{} more\n", file,
+                                     faults.size() < effects::Faults::max_kept ? "" : "at least ",
+                                     faults.size() - max_lines);
+    return verdict;
 }
 
 int check(const EffectOptions& options) {
@@ -64,7 +76,7 @@ int check(const EffectOptions& options) {
     for (const std::string& file : options.files) {
         check_interrupted();
         Verdict verdict = verdict_on(file);
-        print_lines(table_stream({options.json}), verdict.line + '\n');
+        print_lines(table_stream({options.json}), verdict.lines);
         faulty += verdict.is_fine ? 0 : 1;
         rows.push_back(std::move(verdict.json));
     }
@@ -87,7 +99,7 @@ void declare(Arguments& arguments, EffectOptions& options) {
     Arguments& extracting = add("extract", "write the effect that a saved state holds", extract);
     extracting.add_input("STATE", "A state that --save-state wrote", options.state);
     extracting.add_output("--output", "FILE|-", "Where to write the effect (default -)", options.output);
-    Arguments& checking = add("check", "find the first fault of each file", check);
+    Arguments& checking = add("check", "find all faults of each file", check);
     checking.add_inputs("FILE", "Effect files, any number", options.files);
     add_json(checking, options.json);
     Arguments& schema = add("schema", "write the JSON Schema of effect files, for editors", write_schema);

@@ -113,33 +113,51 @@ StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> 
         parameter_named(name, result.module->name, result.module->parameters, path);
     for (const Parameter& parameter : result.module->parameters) {
         const Path here(path, parameter.name);
-        const auto given = use.values.find(parameter.name);
-        StackValue value = given == use.values.end() ? StackValue{parameter.value}
-                                                     : stack_value(given->second, parameter, names, here);
+        StackValue value{parameter.value};
+        if (const auto given = use.values.find(parameter.name); given != use.values.end())
+            here.attempt([&] { value = stack_value(given->second, parameter, names, here); });
         result.values.push_back(std::move(value));
     }
+    if (!path.is_sound()) return result;
     const FrameGrid grid = grid_of(result);
     for (std::size_t i = 0; i < result.values.size(); ++i) {
         const Parameter& parameter = result.module->parameters[i];
         const Path here(path, parameter.name);
-        if (parameter.type == Type::file)
-            result.values[i].data = data_of(result.values[i], parameter, folder, grid, here);
-        check_drawn(result.values[i], parameter, result.module->stage, here);
+        here.attempt([&] {
+            if (parameter.type == Type::file)
+                result.values[i].data = data_of(result.values[i], parameter, folder, grid, here);
+            check_drawn(result.values[i], parameter, result.module->stage, here);
+        });
     }
     return result;
 }
 
+/// Returns the module of each use; null where a fault was collected.
 std::vector<std::shared_ptr<const Module>> find_all(std::span<const ModuleUse> list, const ModuleFinder& find,
                                                     const Path& path) {
-    std::vector<std::shared_ptr<const Module>> modules;
+    std::vector<std::shared_ptr<const Module>> modules(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
-        try {
-            modules.push_back(find(list[i].module));
-        } catch (const Error& error) {
-            refuse_at(Path(Path(path, i), "module"), error.what());
-        }
+        const Path use(path, i), name(use, "module");
+        name.attempt_if_sound([&] {
+            try {
+                modules[i] = find(list[i].module);
+            } catch (const Error& error) {
+                refuse_at(name, error.what());
+            }
+        });
     }
     return modules;
+}
+
+/// False if a fault was collected that may hide the name of an attribute: no module is known, or a use of one
+/// that declares what its parameters name has a fault.
+bool are_attributes_sound(std::span<const std::shared_ptr<const Module>> modules, const Path& path) {
+    for (std::size_t i = 0; i < modules.size(); ++i)
+        if (!modules[i] || (declares_named(modules[i]->stage) && !Path(path, i).is_sound() &&
+                            std::ranges::find(modules[i]->parameters, Type::attribute, &Parameter::type) !=
+                                modules[i]->parameters.end()))
+            return false;
+    return true;
 }
 
 bool mentions(const StackModule& module, std::string_view name) {
@@ -205,10 +223,13 @@ std::vector<Attribute> declared_by_disabled(std::span<const ModuleUse> list,
     return all;
 }
 
-/// Reads the values of a list of modules and checks them; `folder` is the effect's.
-Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, const std::string& folder,
-                 std::span<const Property> properties, DeclaredTypes& known_types, const Path& path) {
+/// Reads the values of a list of modules and checks them; `folder` is the effect's. Returns nothing if a
+/// fault was collected that may hide the name of an attribute.
+std::optional<Stack> read_stack(std::span<const ModuleUse> list, const ModuleFinder& find,
+                                const std::string& folder, std::span<const Property> properties,
+                                DeclaredTypes& known_types, const Path& path) {
     const auto modules = find_all(list, find, path);
+    if (!are_attributes_sound(modules, path)) return std::nullopt;
     Stack stack;
     for (std::size_t i = 0; i < list.size(); ++i)
         if (list[i].enabled) add_declared(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
@@ -222,10 +243,11 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
     std::optional<std::size_t> mention;  // of the way travelled, first
     for (std::size_t i = 0; i < list.size(); ++i) {
         const bool is_enabled = list[i].enabled;
-        StackModule module = read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled,
-                                             folder, Path(path, i));
+        const Path here(path, i);
+        StackModule module =
+            read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled, folder, here);
         if (!is_enabled) continue;
-        check_named(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
+        here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
         if (!mention && mentions(module, travelled)) mention = i;
@@ -259,11 +281,13 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
     for (std::size_t k = 0; k < links.size(); ++k) {
         const Path link(path, k), when(link, "when");
         if (links[k].on != On::condition) continue;
-        if (links[k].when.empty())
-            refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
-        conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::boolean});
-        stack.conditions.values.push_back(
-            stack_value(Formula(links[k].when), conditions.parameters.back(), names, when));
+        when.attempt_if_sound([&] {
+            if (links[k].when.empty())
+                refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
+            conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::boolean});
+            stack.conditions.values.push_back(
+                stack_value(Formula(links[k].when), conditions.parameters.back(), names, when));
+        });
     }
     stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
@@ -277,11 +301,16 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     DeclaredTypes known_types;
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path here(emitters, i);
+        const Path here(emitters, i), modules(here, "modules"), children(here, "children");
         const Emitter& emitter = effect.emitters[i];
-        stacks.push_back(read_stack(emitter.modules, find, effect.folder.path, effect.properties, known_types,
-                                    Path(here, "modules")));
-        add_links(stacks.back(), emitter.children, effect.properties, Path(here, "children"));
+        std::optional<Stack> stack;
+        modules.attempt([&] {
+            stack = read_stack(emitter.modules, find, effect.folder.path, effect.properties, known_types,
+                               modules);
+        });
+        if (!stack) continue;
+        children.attempt([&] { add_links(*stack, emitter.children, effect.properties, children); });
+        stacks.push_back(std::move(*stack));
     }
     return stacks;
 }

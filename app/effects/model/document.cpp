@@ -142,7 +142,8 @@ std::string reason_of(const std::string& what) {
 /// Builds the document from the parser's events; the first error throws Error(bad_input).
 class Builder {
   public:
-    Builder(std::string_view text, const std::string& origin) : follower_(text), origin_(origin) {}
+    Builder(std::string_view text, const std::string& origin, std::vector<Refusal>* repeated)
+        : follower_(text), origin_(origin), repeated_(repeated) {}
 
     json build() {
         follower_.run(*this);  // an error throws
@@ -164,7 +165,7 @@ class Builder {
     bool key(std::string& name) {
         follower_.enter(name);
         const auto [place, is_new] = open_.back()->emplace(name, nullptr);
-        if (!is_new) fail_here("the key is there twice; must be there once");
+        if (!is_new) report_repeated();
         slot_ = &*place;
         return true;
     }
@@ -177,6 +178,13 @@ class Builder {
     }
 
   private:
+    void report_repeated() {
+        const Refusal refusal(origin_, follower_.token(),
+                              {follower_.pointer(), "the key is there twice; must be there once"});
+        if (repeated_ == nullptr) throw refusal;
+        if (repeated_->size() < Faults::max_kept) repeated_->push_back(refusal);
+    }
+
     [[noreturn]] void fail_at(const Place& place, const std::string& message) {
         refuse(origin_, place, {follower_.pointer(), message});
     }
@@ -217,21 +225,26 @@ class Builder {
 
     Follower follower_;
     const std::string& origin_;
+    std::vector<Refusal>* const repeated_;
     json root_;
     std::vector<json*> open_;  // each lies in the one before; only the last grows, so none moves
     json* slot_ = nullptr;     // value of the key just read
     std::size_t values_ = 0;
 };
 
-/// Finds the place of a pointer and stops the parser there.
+/// The places of pointers.
+using Places = std::map<std::string, Place>;
+
+/// Finds the places of pointers and stops the parser when it has them all.
 class Locator {
   public:
-    Locator(std::string_view text, const std::string& pointer) : follower_(text), sought_(pointer) {}
-
-    Place find() {
-        follower_.run(*this);
-        return found_;
+    Locator(std::string_view text, Places& sought)
+        : follower_(text), sought_(sought), missing_(sought.size()) {
+        for (const auto& [pointer, place] : sought)
+            depths_.insert(static_cast<std::size_t>(std::ranges::count(pointer, '/')));
     }
+
+    void find() { follower_.run(*this); }
 
     bool null() { return value(); }
     bool boolean(bool) { return value(); }
@@ -253,9 +266,11 @@ class Locator {
   private:
     /// Returns true if the parser is to go on.
     bool look() {
-        if (follower_.depth() != depth_ || follower_.pointer() != sought_) return true;
-        found_ = follower_.token();
-        return false;
+        if (!depths_.contains(follower_.depth())) return true;
+        const auto found = sought_.find(follower_.pointer());
+        if (found == sought_.end() || found->second.line != 0) return true;
+        found->second = follower_.token();
+        return --missing_ > 0;
     }
     bool value() {
         if (!look()) return false;
@@ -273,10 +288,15 @@ class Locator {
     }
 
     Follower follower_;
-    const std::string& sought_;
-    const std::size_t depth_ = static_cast<std::size_t>(std::count(sought_.begin(), sought_.end(), '/'));
-    Place found_;
+    Places& sought_;
+    std::set<std::size_t> depths_;  // of the pointers
+    std::size_t missing_;
 };
+
+/// Makes the pointer that of what it is in. Precondition: it is not that of the whole document.
+void cut_last(std::string& pointer) {
+    pointer.resize(pointer.rfind('/'));
+}
 
 bool is_blank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -315,6 +335,25 @@ std::string escaped(std::string_view key) {
     return text;
 }
 
+void Faults::add(const Invalid& fault) {
+    all_.push_back(fault);
+    doubt(fault.pointer);
+}
+
+void Faults::doubt(std::string pointer) {
+    at_.insert(pointer);
+    while (at_or_below_.insert(pointer).second && !pointer.empty()) cut_last(pointer);
+}
+
+bool Faults::leave_sound(std::string pointer) const {
+    if (at_or_below_.contains(pointer)) return false;
+    while (!pointer.empty()) {
+        cut_last(pointer);
+        if (at_.contains(pointer)) return false;
+    }
+    return true;
+}
+
 std::string Path::pointer() const {
     if (above_ == nullptr) return {};
     const std::string token = key_.data() != nullptr ? escaped(key_) : std::to_string(index_);
@@ -334,13 +373,28 @@ std::string excerpt(std::string_view text, std::size_t longest) {
     return cut ? valid + "..." : valid;
 }
 
-json parse_document(std::string_view text, const std::string& origin) {
+json parse_document(std::string_view text, const std::string& origin, std::vector<Refusal>* repeated) {
     if (is_blank(text)) refuse(origin, {}, {"", "is empty; must be a JSON object"});
-    return Builder(text, origin).build();
+    return Builder(text, origin, repeated).build();
 }
 
 Place place_of(std::string_view text, const std::string& pointer) {
-    return Locator(text, pointer).find();
+    Places places{{pointer, {}}};
+    Locator(text, places).find();
+    return places.at(pointer);
+}
+
+std::vector<Place> nearest_places(std::string_view text, std::span<const std::string> pointers) {
+    Places places;
+    for (std::string pointer : pointers)
+        while (places.try_emplace(pointer).second && !pointer.empty()) cut_last(pointer);
+    Locator(text, places).find();
+    std::vector<Place> nearest;
+    for (std::string pointer : pointers) {
+        while (places.at(pointer).line == 0 && !pointer.empty()) cut_last(pointer);
+        nearest.push_back(places.at(pointer));
+    }
+    return nearest;
 }
 
 }  // namespace winnow::effects

@@ -60,8 +60,12 @@ void refuse_unknown_keys(const json& object, std::span<const std::string_view> k
     for (const auto& item : object.items()) {
         if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
         const std::string hint = did_you_mean(item.key(), keys);
-        throw Invalid{Path(path, item.key()).pointer(),
-                      hint.empty() ? "unknown key; must be " + join_or(keys) : "unknown key" + hint};
+        if (const auto meant = nearest(item.key(), keys)) Path(path, *meant).doubt();
+        const Path here(path, item.key());
+        here.attempt([&] {
+            throw Invalid{here.pointer(),
+                          hint.empty() ? "unknown key; must be " + join_or(keys) : "unknown key" + hint};
+        });
     }
 }
 
@@ -100,12 +104,15 @@ void read(const json& value, const Field&, ModuleUse& use, const Path& path, con
     }();
     for (const auto& item : value.items()) {
         const Path here(path, item.key());
-        if (item.key() == enabled)
-            read(item.value(), Field{}, fresh.enabled, here);
-        else if (item.key() != name)
-            fresh.values.emplace(
-                item.key(),
-                read_value(item.value(), parameter_named(item.key(), fresh.module, parameters, path), here));
+        here.attempt([&] {
+            if (item.key() == enabled)
+                read(item.value(), Field{}, fresh.enabled, here);
+            else if (item.key() != name)
+                fresh.values.emplace(
+                    item.key(),
+                    read_value(item.value(), parameter_named(item.key(), fresh.module, parameters, path),
+                               here));
+        });
     }
     use = std::move(fresh);
 }
