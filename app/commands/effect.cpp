@@ -9,6 +9,7 @@
 #include "effects/format/effect_file.h"
 #include "effects/format/file_text.h"
 #include "effects/format/schema.h"
+#include "effects/model/strict_json.h"
 #include "effects/modules/module_files.h"
 #include "session/state_file.h"
 
@@ -27,6 +28,14 @@ int write_schema(const EffectOptions& options) {
         say(fmt::format("left out of the schema: {}", error.what()));
     });
     write_file(options.output.empty() ? "-" : options.output, effects::effect_schema_text(own));
+    return static_cast<int>(ExitStatus::fine);
+}
+
+int write_strict(const EffectOptions& options) {
+    if (options.file.empty()) bad_input("winnow effect strict needs a file; see its --help");
+    const std::string text = effects::read_text(options.file);
+    effects::parse_document(text, options.file);  // refuses what is no JSON
+    write_file(options.output.empty() ? "-" : options.output, effects::strict_json(text));
     return static_cast<int>(ExitStatus::fine);
 }
 
@@ -89,7 +98,8 @@ int check(const EffectOptions& options) {
 
 void declare(Arguments& arguments, EffectOptions& options) {
     arguments.finally([] {
-        bad_input("winnow effect needs a command: extract, check or schema; see winnow effect --help");
+        bad_input(
+            "winnow effect needs a command: extract, check, strict or schema; see winnow effect --help");
     });
     const auto add = [&](const char* name, const char* summary, auto action) -> Arguments& {
         Arguments& command = arguments.add_command(name, summary);
@@ -102,6 +112,10 @@ void declare(Arguments& arguments, EffectOptions& options) {
     Arguments& checking = add("check", "find all faults of each file", check);
     checking.add_inputs("FILE", "Effect files, any number", options.files);
     add_json(checking, options.json);
+    Arguments& strict = add(
+        "strict", "write an effect file as strict JSON, without comments and trailing commas", write_strict);
+    strict.add_input("FILE", "An effect file or a built-in effect", options.file);
+    strict.add_output("--output", "FILE|-", "Where to write the JSON (default -)", options.output);
     Arguments& schema = add("schema", "write the JSON Schema of effect files, for editors", write_schema);
     schema.add_output("--output", "FILE|-", "Where to write the schema (default -)", options.output);
 }

@@ -196,10 +196,11 @@ BAD = [
     ("view --trace-events /nonexistent/x", "/nonexistent/x"),
     ("test --trace-events x", "--trace-events is an option of"),
     ("render --seed 1 --seed 2", "--seed"),
-    ("effect", "extract, check or schema"),
+    ("effect", "extract, check, strict or schema"),
     ("effect chek", "did you mean check"),
     ("effect check", "needs files"),
     ("effect check --output x", "no option --output"),
+    ("effect strict", "needs a file"),
     ("effect schema --output /", "directory"),
     ("effect schema more", "one argument too many"),
 ]
@@ -343,6 +344,7 @@ class Clashes(unittest.TestCase):
         self.expect_refused("bench --from e.json --report hard.json", "--from")
         self.expect_refused("effect extract e.json --output e.json", "STATE")
         self.expect_refused("effect check other.json e.json --json link.json", "FILE")
+        self.expect_refused("effect strict e.json --output hard.json", "FILE")
         self.expect_refused("list --shaders shaders --json shaders/shared.h", "--shaders")
 
     def test_other_outputs_are_fine(self):
@@ -401,6 +403,22 @@ class EffectFiles(unittest.TestCase):
         self.assertEqual(bad, {"file": "bad.json", "fine": False, **first, "faults": [first, second]})
         self.assertEqual(fine, {"file": "mine.json", "fine": True, "replayable": True})
         self.assertEqual((none["line"], none["pointer"]), (None, ""))
+
+    def test_strict_writes_json_without_comments(self):
+        with open(os.path.join(self.folder, "free.json"), "w") as file:
+            file.write('// mine\n{"format": 2, /* no */\n "name": "// no comment",\n}\n')
+        self.assertEqual(winnow("effect", "check", "free.json", cwd=self.folder).returncode, FINE)
+        result = winnow("effect", "strict", "free.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+        self.assertEqual(result.stdout, '{"format": 2,\n "name": "// no comment"\n}\n')
+        self.assertEqual(winnow("effect", "strict", "fountain").stdout, winnow("effect", "strict", "fountain.json",
+                         cwd=os.path.join(os.path.dirname(__file__), "..", "..", "assets", "effects")).stdout)
+        with open(os.path.join(self.folder, "free.json"), "w") as file:
+            file.write('{"format": 2} /* mine')
+        result = winnow("effect", "strict", "free.json", "--output", "out.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stderr),
+                         (BAD_INPUT, "winnow: free.json:1:15: the comment has no end; must have */\n"))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out.json")))
 
     def test_an_effect_that_cannot_be_replayed_is_said(self):
         with open(os.path.join(self.folder, "seen.json"), "w") as file:

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "effects/model/strict_json.h"
 
 namespace winnow::effects {
 
@@ -67,21 +68,31 @@ const char* token_begin(const char* text, const char* last) {
     return at;
 }
 
+/// Returns the place of the byte.
+Place place_at(std::string_view text, std::size_t at) {
+    const std::string_view before = text.substr(0, at);
+    const std::string_view in_line = before.substr(before.rfind('\n') + 1);
+    return {1 + static_cast<int>(std::ranges::count(before, '\n')), 1 + characters_in(in_line)};
+}
+
 /// Follows the parser through a text and knows the current place as a line and as a pointer. An event comes
 /// when its token has been read, and one more character if the token is a number.
 class Follower {
   public:
-    explicit Follower(std::string_view text) : text_(text), read_(text.data()) {}
+    /// `json` is the text, blanked.
+    Follower(std::string_view text, std::string json)
+        : text_(text), json_(std::move(json)), read_(json_.data()) {}
+    Follower(const Follower&) = delete;
 
     /// False if the handler has stopped the parser or the text is not JSON.
     template <typename Handler>
     bool run(Handler& handler) {
-        return json::sax_parse(Cursor(text_.data(), &read_), Cursor(text_.data() + text_.size(), &read_),
+        return json::sax_parse(Cursor(json_.data(), &read_), Cursor(json_.data() + json_.size(), &read_),
                                &handler);
     }
 
     /// Returns the place where the token just read begins.
-    Place token() { return place_of(token_begin(text_.data(), last_read())); }
+    Place token() { return place_of(token_begin(json_.data(), last_read())); }
     /// Returns the place of the character just read.
     Place character() { return place_of(last_read()); }
 
@@ -118,15 +129,15 @@ class Follower {
         std::size_t index = 0;
         std::string key = {};
     };
-    const char* last_read() const { return read_ > text_.data() ? read_ - 1 : read_; }
+    const char* last_read() const { return read_ > json_.data() ? read_ - 1 : read_; }
 
+    /// The text has the same bytes before the place, but not the same number of characters.
     Place place_of(const char* at) const {
-        const std::string_view before(text_.data(), static_cast<std::size_t>(at - text_.data()));
-        const std::string_view in_line = before.substr(before.rfind('\n') + 1);
-        return {1 + static_cast<int>(std::ranges::count(before, '\n')), 1 + characters_in(in_line)};
+        return place_at(text_, static_cast<std::size_t>(at - json_.data()));
     }
 
     std::string_view text_;
+    const std::string json_;
     const char* read_;
     std::vector<Level> levels_;
 };
@@ -142,8 +153,9 @@ std::string reason_of(const std::string& what) {
 /// Builds the document from the parser's events; the first error throws Error(bad_input).
 class Builder {
   public:
-    Builder(std::string_view text, const std::string& origin, std::vector<Refusal>* repeated)
-        : follower_(text), origin_(origin), repeated_(repeated) {}
+    Builder(std::string_view text, std::string json, const std::string& origin,
+            std::vector<Refusal>* repeated)
+        : follower_(text, std::move(json)), origin_(origin), repeated_(repeated) {}
 
     json build() {
         follower_.run(*this);  // an error throws
@@ -239,7 +251,7 @@ using Places = std::map<std::string, Place>;
 class Locator {
   public:
     Locator(std::string_view text, Places& sought)
-        : follower_(text), sought_(sought), missing_(sought.size()) {
+        : follower_(text, blanked(text)), sought_(sought), missing_(sought.size()) {
         for (const auto& [pointer, place] : sought)
             depths_.insert(static_cast<std::size_t>(std::ranges::count(pointer, '/')));
     }
@@ -374,8 +386,12 @@ std::string excerpt(std::string_view text, std::size_t longest) {
 }
 
 json parse_document(std::string_view text, const std::string& origin, std::vector<Refusal>* repeated) {
-    if (is_blank(text)) refuse(origin, {}, {"", "is empty; must be a JSON object"});
-    return Builder(text, origin, repeated).build();
+    const BeyondJson beyond = beyond_json(text);
+    if (beyond.without_an_end)
+        refuse(origin, place_at(text, *beyond.without_an_end), {"", "the comment has no end; must have */"});
+    std::string blank_text = blanked(text, beyond);
+    if (is_blank(blank_text)) refuse(origin, {}, {"", "is empty; must be a JSON object"});
+    return Builder(text, std::move(blank_text), origin, repeated).build();
 }
 
 Place place_of(std::string_view text, const std::string& pointer) {

@@ -126,7 +126,8 @@ inline constexpr int deepest = 64;  // levels of nesting
 inline constexpr std::size_t max_values =
     2'000'000;  // in a document; one with MAX_EMITTERS emitters has a third of that
 
-/// Returns the document. A byte order mark is skipped. Throws Error(bad_input), one line with `origin`, place
+/// Returns the document, which may have comments and trailing commas. A byte order mark is skipped. Throws
+/// Error(bad_input), one line with `origin`, place
 /// and pointer, if the text is not JSON or empty, goes on after the end, has a key twice in one object, nests
 /// deeper than `deepest`, holds more than `max_values` values or a number beyond a double. Time and memory
 /// are linear in the text, the stack is constant. With `repeated`, keys that are there again are put there,
