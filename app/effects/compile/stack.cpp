@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/model/check.h"
+#include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
 #include "effects/modules/module_files.h"
 #include "effects/modules/module_text.h"
@@ -57,8 +58,19 @@ Expression number_by(const std::optional<std::string>& by, const Parameter& para
     return expression;
 }
 
+/// Refuses a word that is nearly the name of a colour.
+void check_colour_name(const std::string& word, std::span<const ExpressionName> names, const Path& path) {
+    if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) return;
+    std::vector<std::string_view> right = css_colour_names();
+    for (const ExpressionName& name : names) right.push_back(name.name);
+    if (std::ranges::find(right, word) != right.end()) return;
+    const std::string hint = did_you_mean(word, right);
+    if (!hint.empty()) refuse_at(path, fmt::format("there is no colour and no name {}{}", word, hint));
+}
+
 Expression parse_formula(const std::string& text, const Parameter& parameter,
                          std::span<const ExpressionName> names, const Path& path) {
+    if (parameter.type == Type::colour) check_colour_name(text, names, path);
     Expression expression = parse_expression(text, names, path);
     const ExpressionType wanted = expression_type_of(parameter.type);
     const bool fits = expression.type == wanted ||
@@ -294,6 +306,48 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
 }
 
 }  // namespace
+
+namespace {
+
+/// True if expressions of the emitter's modules may know the word as something else than a colour.
+bool is_known_name(std::string_view word, const Effect& effect, const Emitter& emitter,
+                   const ModuleFinder& find) {
+    const auto is_it = [&](const auto& known) { return known.name == word; };
+    if (std::ranges::any_of(names_of_particles, is_it) || std::ranges::any_of(effect.properties, is_it))
+        return true;
+    return std::ranges::any_of(emitter.modules, [&](const ModuleUse& use) {
+        return std::ranges::any_of(declared_by(use, *find(use.module), Path()), is_it);
+    });
+}
+
+/// True if the parameter of the module is a colour and the word there can mean nothing else.
+bool is_colour(const ModuleUse& use, const std::string& parameter, std::string_view word,
+               const Effect& effect, const Emitter& emitter) {
+    try {
+        const ModuleFinder find = finder_in(effect.folder.path);
+        const auto module = find(use.module);
+        const auto found = std::ranges::find(module->parameters, parameter, &Parameter::name);
+        return found != module->parameters.end() && found->type == Type::colour &&
+               !is_known_name(word, effect, emitter, find);
+    } catch (const Error&) {  // compile() says that there is no such module
+        return false;
+    } catch (const Invalid&) {  // or what is wrong with an attribute's name
+        return false;
+    }
+}
+
+}  // namespace
+
+void resolve_colours(Effect& effect) {
+    for (Emitter& emitter : effect.emitters)
+        for (ModuleUse& use : emitter.modules)
+            for (auto& [parameter, value] : use.values) {
+                const auto* const formula = std::get_if<Formula>(&value);
+                const auto colour = formula != nullptr ? css_colour(formula->text) : std::nullopt;
+                if (colour && is_colour(use, parameter, formula->text, effect, emitter))
+                    value = Constant(*colour);
+            }
+}
 
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     const ModuleFinder find = finder_in(effect.folder.path);

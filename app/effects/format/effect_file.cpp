@@ -134,6 +134,7 @@ Effect read_effect(const nlohmann::json& document, const std::string& folder, co
     Effect effect;
     read(document, whole_document, effect, path, parameters_in(folder));
     set_folder(effect, folder);
+    resolve_colours(effect);
     check(whole_document, effect, path);
     compile(effect, path);
     return effect;
