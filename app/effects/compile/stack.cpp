@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/compile/stack_parents.h"
 #include "effects/model/check.h"
 #include "effects/model/parameter_value.h"
 #include "effects/modules/module_files.h"
@@ -28,20 +29,6 @@ constexpr ExpressionName names_of_particles[] = {
 
 [[noreturn]] void refuse_at(const Path& path, std::string message) {
     throw Invalid{path.pointer(), std::move(message)};
-}
-
-ExpressionType expression_type_of(Type type) {
-    switch (type) {
-        case Type::boolean:
-            return ExpressionType::boolean;
-        case Type::vector:
-        case Type::direction:
-            return ExpressionType::vec3;
-        case Type::colour:
-            return ExpressionType::vec4;
-        default:
-            return ExpressionType::number;
-    }
 }
 
 // --- values -----------------------------------------------------------------------------------------------
@@ -148,14 +135,21 @@ bool mentions(const StackModule& module, std::string_view name) {
     });
 }
 
-/// The names refer to those of the attributes and properties, which must stay where they are.
-std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes,
-                                      std::span<const Property> properties, const Path& path) {
+/// What expressions of a stack know beside its attributes.
+struct Surroundings {
+    std::span<const Property> properties;
+    const ParentNames& parents;
+};
+
+/// The names refer to those of the attributes and of the surroundings, which must stay where they are.
+std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes, const Surroundings& known,
+                                      const Path& path) {
     std::vector<ExpressionName> names(std::begin(names_of_particles), std::end(names_of_particles));
     for (const Attribute& attribute : attributes)
-        if (attribute.name != travelled)
+        if (attribute.name != travelled && !is_of_parent(attribute.name))
             names.push_back({attribute.name, expression_type_of(attribute.type)});
-    for (const Property& property : properties)
+    names.insert(names.end(), known.parents.names.begin(), known.parents.names.end());
+    for (const Property& property : known.properties)
         if (std::ranges::find(names, property.name, &ExpressionName::name) == names.end())
             names.push_back({property.name, ExpressionType::number});
         else
@@ -169,6 +163,20 @@ const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared
     const auto found =
         std::ranges::find_if(stack.modules, [&](const StackModule& one) { return is(one.module); });
     return found == stack.modules.end() ? nullptr : &*found;
+}
+
+ExpressionType expression_type_of(Type type) {
+    switch (type) {
+        case Type::boolean:
+            return ExpressionType::boolean;
+        case Type::vector:
+        case Type::direction:
+            return ExpressionType::vec3;
+        case Type::colour:
+            return ExpressionType::vec4;
+        default:
+            return ExpressionType::number;
+    }
 }
 
 std::span<const ExpressionName> common_names() {
@@ -205,14 +213,23 @@ std::vector<Attribute> declared_by_disabled(std::span<const ModuleUse> list,
     return all;
 }
 
-/// Reads the values of a list of modules and checks them; `folder` is the effect's.
-Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, const std::string& folder,
-                 std::span<const Property> properties, DeclaredTypes& known_types, const Path& path) {
-    const auto modules = find_all(list, find, path);
+/// Notes what the module reads of the parent. Throws Invalid if its body does so where there is none.
+void note_parent(Stack& stack, const StackModule& module, const ParentNames& parents, const Path& path) {
+    if (!reads_parent(module)) return;
+    if (!parents.absent.empty())
+        refuse_at(path, fmt::format("{} reads the parent, but {}", module.module->name, parents.absent));
+    stack.reads_parent = true;
+    stack.reads_parents_look = stack.reads_parents_look || reads_parents_look(module);
+}
+
+/// Reads the values of a list of modules and checks them; `attributes` are those that they declare, `folder`
+/// is the effect's.
+Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_ptr<const Module>> modules,
+                 std::vector<Attribute> attributes, const std::string& folder, const Surroundings& known,
+                 DeclaredTypes& known_types, const Path& path) {
     Stack stack;
-    for (std::size_t i = 0; i < list.size(); ++i)
-        if (list[i].enabled) add_declared(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
-    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    stack.attributes = std::move(attributes);
+    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
     const std::vector<Attribute> unused = declared_by_disabled(list, modules, path);
     std::vector<ExpressionName> names_of_disabled = names;
     for (const Attribute& attribute : unused)
@@ -229,6 +246,7 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
         module.instance = instances[module.module->name]++;
         module.place = i;
         if (!mention && mentions(module, travelled)) mention = i;
+        note_parent(stack, module, known.parents, Path(path, i));
         stack.modules.push_back(std::move(module));
     }
     if (mention) add_travelled(stack.attributes, Path(path, *mention));
@@ -243,8 +261,7 @@ bool may_change_ages(const StackModule& one) {
 }
 
 /// Adds what the emitter's links need.
-void add_links(Stack& stack, std::span<const Children> links, std::span<const Property> properties,
-               const Path& path) {
+void add_links(Stack& stack, std::span<const Children> links, const Surroundings& known, const Path& path) {
     const bool ages_vary = std::ranges::any_of(stack.modules, may_change_ages);
     const auto needs_both = [&](const Children& link) {
         return looks_back(link) || (ages_vary && link.on == On::age);
@@ -253,7 +270,7 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
     stack.looks_back = true;
     for (std::size_t k = 0; k < links.size(); ++k)
         if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));
-    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
     Module conditions;
     conditions.name = "children";
     for (std::size_t k = 0; k < links.size(); ++k) {
@@ -266,7 +283,18 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
             stack_value(Formula(links[k].when), conditions.parameters.back(), names, when));
     }
     stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
+    note_parent(stack, stack.conditions, known.parents, path);
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
+}
+
+/// Marks the stacks whose looks children read.
+void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
+    for (std::size_t i = 0; i < stacks.size(); ++i)
+        for (std::size_t child = 0; child < stacks.size(); ++child)
+            if (stacks[child].reads_parents_look &&
+                std::ranges::count(effect.emitters[i].children, effect.emitters[child].name,
+                                   &Children::emitter) > 0)
+                stacks[i].shows_look = true;
 }
 
 }  // namespace
@@ -275,14 +303,30 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     const ModuleFinder find = finder_in(effect.folder.path);
     const Path emitters(path, "emitters");
     DeclaredTypes known_types;
+    std::vector<std::vector<std::shared_ptr<const Module>>> modules;
+    std::vector<std::vector<Attribute>> attributes;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path emitter(emitters, i), here(emitter, "modules");
+        const std::vector<ModuleUse>& list = effect.emitters[i].modules;
+        modules.push_back(find_all(list, find, here));
+        attributes.emplace_back();
+        for (std::size_t k = 0; k < list.size(); ++k)
+            if (list[k].enabled)
+                add_declared(attributes.back(), known_types, list[k], *modules.back()[k], Path(here, k));
+    }
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path here(emitters, i);
+        const Path here(emitters, i), list(here, "modules");
         const Emitter& emitter = effect.emitters[i];
-        stacks.push_back(read_stack(emitter.modules, find, effect.folder.path, effect.properties, known_types,
-                                    Path(here, "modules")));
-        add_links(stacks.back(), emitter.children, effect.properties, Path(here, "children"));
+        const ParentNames parents = parent_names(effect, i, attributes);
+        const Surroundings known{effect.properties, parents};
+        Stack stack = read_stack(emitter.modules, modules[i], attributes[i], effect.folder.path, known,
+                                 known_types, list);
+        add_links(stack, emitter.children, known, Path(here, "children"));
+        add_kept(stack, list);
+        stacks.push_back(std::move(stack));
     }
+    note_looks(effect, stacks);
     return stacks;
 }
 
