@@ -7,19 +7,13 @@ Link link_at(uint number) {
     return Link(a.x, a.y, a.z, a.w, b.x, b.y, b.z, uintBitsToFloat(b.w));
 }
 
-Particle with_attributes(Stored stored) {
-    Particle p = live(stored, step_now.seconds);
-    if (HAS_ATTRIBUTES) stack_load(emitter_at(stored.identity.z).step_code, stored.attributes, p);
-    return p;
-}
-
 #ifdef LOOKS_BACK
 // True if the condition of the link holds for the particle at the end of a step.
 bool holds(Stored stored, Link link, uvec2 step) {
     const float time = time_after(step, step_now.seconds);
     const RandomKey d = random_key_of(stored, step_now);
     const uint slot = stored.identity.z;
-    const Particle p = with_attributes(stored);
+    const Particle p = with_attributes(stored, step_now.seconds);
     return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, step_now.seconds, d) & link.measure) != 0u;
 }
 #endif
@@ -35,8 +29,8 @@ struct Points {
 Points points_of(Stored before, Stored p, Link link) {
     const float distance = uintBitsToFloat(link.measure);
     const bool is_new = before.identity.x + 1u == step_now.index;
-    precise float from = is_new ? 0.0 : floor(with_attributes(before).travelled / distance);
-    precise float to = floor(with_attributes(p).travelled / distance);
+    precise float from = is_new ? 0.0 : floor(with_attributes(before, step_now.seconds).travelled / distance);
+    precise float to = floor(with_attributes(p, step_now.seconds).travelled / distance);
     precise float passed = to - from;
     return Points(from + 1.0, min(whole_of(passed), step_now.children_per_parent));
 }

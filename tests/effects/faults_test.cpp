@@ -72,6 +72,14 @@ TEST_F(FaultsOfFiles, DoNotFollowFromOthers) {
                      "1:54: /properties/0/name: is missing; must be a string",
                      "1:55: /properties/0/nme: unknown key (did you mean name?)",
                      "3:16: /emitters/1/nam: unknown key (did you mean name?)"}));
+    EXPECT_EQ(
+        faults_of(
+            R"({"format": 2, "emitters": [{"name": "a", "modules": [{"module": "atribute", "name": "hue"}],
+ "children": [{"emitter": "b"}]}, {"name": "b", "rate": -1, "modules": [{"module": "size", "diameter": "parent.hue"},
+ {"module": "drag", "rate": "ag"}]}]})"),
+        (Lines{"1:55: /emitters/0/modules/0/module: no module is called atribute (did you mean attribute?)",
+               "2:49: /emitters/1/rate: must be 0 to 1e+09 births per second, not -1",
+               "3:21: /emitters/1/modules/1/rate: column 1: there is no name ag (did you mean age?)"}));
     // The attribute may be named by what cannot be read.
     for (const std::string declares :
          {R"({"module": "attribute", "name": 3})", R"({"module": "attribute", "nme": "heat"})",
