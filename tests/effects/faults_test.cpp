@@ -80,6 +80,17 @@ TEST_F(FaultsOfFiles, DoNotFollowFromOthers) {
         (Lines{"1:55: /emitters/0/modules/0/module: no module is called atribute (did you mean attribute?)",
                "2:49: /emitters/1/rate: must be 0 to 1e+09 births per second, not -1",
                "3:21: /emitters/1/modules/1/rate: column 1: there is no name ag (did you mean age?)"}));
+    // What a fault hides may be an attribute, but not all of it is.
+    EXPECT_EQ(
+        faults_of(R"({"format": 2, "emitters": [{"modules": [{"module": "gravty"},
+ {"module": "size", "diameter": "sped * 2 + foo.x"}, {"module": "drag", "rate": "sped * min(1e2, 2) + position.y"},
+ {"module": "colour", "colour": "ornage"}, {"module": "wind", "strength": 1}]}]})"),
+        (Lines{
+            "1:42: /emitters/0/modules/0/module: no module is called gravty (did you mean gravity?)",
+            "2:73: /emitters/0/modules/2/rate: column 1: there is no name sped (did you mean speed?)",
+            "3:23: /emitters/0/modules/3/colour: there is no colour and no name ornage (did you mean "
+            "orange?)",
+            "3:63: /emitters/0/modules/4/strength: wind has no such parameter; must be velocity or rate"}));
     // The attribute may be named by what cannot be read.
     for (const std::string declares :
          {R"({"module": "attribute", "name": 3})", R"({"module": "attribute", "nme": "heat"})",

@@ -52,9 +52,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"cut", "{\"format\": 2,\n \"emitters\": [{\"rate\":",
                             "test.json:2: /emitters/0/rate: not JSON: unexpected end of input; expected '[', "
                             "'{', or a literal"},
-                    Refused{"comma", "{\"format\": 2,\n}",
-                            "test.json:2: not JSON: unexpected '}'; expected string literal"},
-                    Refused{"comment", "{\"format\": 2 // one\n}",
+                    Refused{"comma", "{\"format\": 2,,\n}",
+                            "test.json:1: not JSON: unexpected ','; expected string literal"},
+                    Refused{"comment", "{\"format\": 2 / one\n}",
                             "test.json:1: not JSON: invalid literal; last read: '2 /'; expected '}'"},
                     Refused{
                         "nan", with_emitter("\"rate\": NaN"),

@@ -104,18 +104,56 @@ FrameGrid grid_of(const StackModule& use) {
     return {whole("columns"), whole("rows")};
 }
 
-/// True if the text of an expression of the value may read the parent.
-bool may_read_parent(const Value& value) {
-    const auto reads = [](const std::string& text) { return text.find(parent_prefix) != std::string::npos; };
-    if (const auto* const formula = std::get_if<Formula>(&value)) return reads(formula->text);
-    if (const auto* const curve = std::get_if<Curve>(&value)) return curve->by && reads(*curve->by);
+/// Returns the text of the value's expression; null if it has none.
+const std::string* expression_text(const Value& value) {
+    if (const auto* const formula = std::get_if<Formula>(&value)) return &formula->text;
+    const auto* const curve = std::get_if<Curve>(&value);
     const auto* const gradient = std::get_if<Gradient>(&value);
-    return gradient != nullptr && gradient->by && reads(*gradient->by);
+    if (curve != nullptr && curve->by) return &*curve->by;
+    return gradient != nullptr && gradient->by ? &*gradient->by : nullptr;
 }
 
-/// Leaves values that may read the parent alone unless `are_parents_sound`.
+/// Returns the words of an expression that are not members of others, functions left out.
+std::vector<std::string_view> words_of_expression(std::string_view text) {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    std::vector<std::string_view> words;
+    std::size_t end = 0;
+    for (std::size_t begin = 0; (begin = text.find_first_of(letters, end)) < text.size();) {
+        end = std::min(text.find_first_not_of(letters, begin), text.size());
+        const bool is_member = begin > 0 && text[begin - 1] == '.';
+        const bool is_number = text[begin] >= '0' && text[begin] <= '9';
+        if (!is_member && !is_number && text.substr(end, 1) != "(")
+            words.push_back(text.substr(begin, end - begin));
+    }
+    return words;
+}
+
+/// What expressions of a stack know beside its attributes.
+struct Surroundings {
+    std::span<const Property> properties;
+    const ParentNames& parents;
+    bool are_parents_sound = true;     // false: a fault was collected, so `parents` may be wrong
+    bool are_attributes_sound = true;  // false: a fault was collected that may hide an attribute of the stack
+};
+
+/// True if the value's expression reads what a fault may hide: what is of the parent, or a word that is
+/// nearly none of the names.
+bool may_read_hidden(const Value& value, Type type, std::span<const ExpressionName> names,
+                     const Surroundings& known) {
+    const std::string* const text = expression_text(value);
+    if (text == nullptr || (known.are_parents_sound && known.are_attributes_sound)) return false;
+    std::vector<std::string_view> right;
+    if (type == Type::colour) right = css_colour_names();
+    for (const ExpressionName& name : names) right.push_back(name.name);
+    return std::ranges::any_of(words_of_expression(*text), [&](std::string_view word) {
+        if (word == "parent") return !known.are_parents_sound;
+        return !known.are_attributes_sound && !nearest(word, right);
+    });
+}
+
+/// Values that read what a fault may hide are left alone.
 StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> module,
-                            std::span<const ExpressionName> names, bool are_parents_sound,
+                            std::span<const ExpressionName> names, const Surroundings& known,
                             const std::string& folder, const Path& path) {
     StackModule result{std::move(module), {}};
     for (const auto& [name, value] : use.values)
@@ -124,7 +162,7 @@ StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> 
         const Path here(path, parameter.name);
         StackValue value{parameter.value};
         const auto given = use.values.find(parameter.name);
-        if (given != use.values.end() && (are_parents_sound || !may_read_parent(given->second)))
+        if (given != use.values.end() && !may_read_hidden(given->second, parameter.type, names, known))
             here.attempt([&] { value = stack_value(given->second, parameter, names, here); });
         result.values.push_back(std::move(value));
     }
@@ -175,13 +213,6 @@ bool mentions(const StackModule& module, std::string_view name) {
         return value.expression && std::ranges::count(value.expression->names, name) > 0;
     });
 }
-
-/// What expressions of a stack know beside its attributes.
-struct Surroundings {
-    std::span<const Property> properties;
-    const ParentNames& parents;
-    bool are_parents_sound = true;  // false: a fault was collected, so `parents` may be wrong
-};
 
 /// The names refer to those of the attributes and of the surroundings, which must stay where they are.
 std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes, const Surroundings& known,
@@ -247,7 +278,7 @@ std::vector<Attribute> declared_by_disabled(std::span<const ModuleUse> list,
                                             const Path& path) {
     std::vector<Attribute> all;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        if (list[i].enabled) continue;
+        if (list[i].enabled || !modules[i]) continue;
         for (Attribute& attribute : declared_by(list[i], *modules[i], Path(path, i)))
             if (std::ranges::find(all, attribute.name, &Attribute::name) == all.end())
                 all.push_back(std::move(attribute));
@@ -281,12 +312,14 @@ Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_pt
     std::map<std::string_view, std::uint32_t> instances;
     std::optional<std::size_t> mention;  // of the way travelled, first
     for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!modules[i]) continue;  // a fault was collected
         const bool is_enabled = list[i].enabled;
         const Path here(path, i);
-        StackModule module = read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled,
-                                             known.are_parents_sound, folder, here);
+        StackModule module =
+            read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled, known, folder, here);
         if (!is_enabled) continue;
-        here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
+        if (known.are_attributes_sound)
+            here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
         if (!mention && mentions(module, travelled)) mention = i;
@@ -320,7 +353,7 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     for (std::size_t k = 0; k < links.size(); ++k) {
         const Path link(path, k), when(link, "when");
         if (links[k].on != On::condition) continue;
-        if (!known.are_parents_sound && may_read_parent(Formula(links[k].when))) continue;
+        if (may_read_hidden(Formula(links[k].when), Type::boolean, names, known)) continue;
         when.attempt_if_sound([&] {
             if (links[k].when.empty())
                 refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
@@ -400,20 +433,20 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         const std::vector<ModuleUse>& list = effect.emitters[i].modules;
         modules.push_back(find_all(list, find, here));
         attributes.emplace_back();
-        are_sound.push_back(are_attributes_sound(modules.back(), here) && here.attempt([&] {
+        const bool are_known = are_attributes_sound(modules.back(), here);
+        are_sound.push_back(here.attempt([&] {
             for (std::size_t k = 0; k < list.size(); ++k)
-                if (list[k].enabled)
+                if (list[k].enabled && modules.back()[k])
                     add_declared(attributes.back(), known_types, list[k], *modules.back()[k], Path(here, k));
-        }));
+        }) && are_known);
     }
     const bool are_parents_sound = emitters.is_sound();
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        if (!are_sound[i]) continue;
         const Path here(emitters, i), list(here, "modules"), children(here, "children");
         const Emitter& emitter = effect.emitters[i];
         const ParentNames parents = parent_names(effect, i, attributes);
-        const Surroundings known{effect.properties, parents, are_parents_sound};
+        const Surroundings known{effect.properties, parents, are_parents_sound, are_sound[i]};
         Stack stack;
         list.attempt([&] {
             stack = read_stack(emitter.modules, modules[i], attributes[i], effect.folder.path, known,
