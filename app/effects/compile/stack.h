@@ -53,7 +53,12 @@ ExpressionType expression_type_of(Type type);
 /// Returns the names that every expression of an effect may use.
 std::span<const ExpressionName> common_names();
 
-/// Returns the stack of each emitter. Throws Invalid with a pointer below the effect's, `path`.
+/// Makes constants of values of modules' colours that are the name of a colour, such as "orange", unless
+/// their expressions know something else by this name.
+void resolve_colours(Effect& effect);
+
+/// Returns the stack of each emitter. Throws Invalid with a pointer below the effect's, `path`. Where faults
+/// are collected, stacks that cannot be read are left out.
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path);
 /// Likewise for an effect that was checked. Throws Error(bad_input) if a file of its own is refused now.
 std::vector<Stack> stacks_of(const Effect& effect);

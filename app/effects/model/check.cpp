@@ -39,9 +39,11 @@ void check_lifetime(const Effect& effect, const Range& lifetime, const Path& pat
 }
 
 void check_ages(const Effect& effect, const Emitter& emitter, const Path& path) {
-    for (std::size_t i = 0; i < emitter.children.size(); ++i)
+    for (std::size_t i = 0; i < emitter.children.size(); ++i) {
+        const Path link(path, i), age(link, "age");
         if (emitter.children[i].on == On::age)
-            check_steps(effect, emitter.children[i].age, Path(Path(path, i), "age"));
+            age.attempt_if_sound([&] { check_steps(effect, emitter.children[i].age, age); });
+    }
 }
 
 /// The number of emitters of each name.
@@ -72,12 +74,22 @@ void check_references(const Effect& effect, const Path& emitters) {
         const Path here(emitters, i), links(here, "children");
         const auto& children = effect.emitters[i].children;
         if (census.empty() && !children.empty()) census = census_of(effect);
-        for (std::size_t k = 0; k < children.size(); ++k)
-            check_reference(effect, census, children[k].emitter, Path(Path(links, k), "emitter"));
+        for (std::size_t k = 0; k < children.size(); ++k) {
+            const Path link(links, k), emitter(link, "emitter");
+            emitter.attempt_if_sound([&] { check_reference(effect, census, children[k].emitter, emitter); });
+        }
     }
 }
 
 }  // namespace
+
+bool are_names_sound(std::size_t count, const Path& path) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Path element(path, i);
+        if (!Path(element, "name").is_sound()) return false;
+    }
+    return count > 0 || path.is_sound();
+}
 
 std::string number_text(double value) {
     const std::string brief = fmt::format("{:g}", value);
@@ -153,12 +165,13 @@ void check_rules(const Children& children, const Path& path) {
 
 void check_rules(const Effect& effect, const Path& path) {
     const Path emitters(path, "emitters");
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path here(emitters, i);
-        check_lifetime(effect, effect.emitters[i].lifetime, Path(here, "lifetime"));
+    const bool knows_steps = Path(path, "steps_per_second").is_sound();
+    for (std::size_t i = 0; knows_steps && i < effect.emitters.size(); ++i) {
+        const Path here(emitters, i), lifetime(here, "lifetime");
+        lifetime.attempt_if_sound([&] { check_lifetime(effect, effect.emitters[i].lifetime, lifetime); });
         check_ages(effect, effect.emitters[i], Path(here, "children"));
     }
-    check_references(effect, emitters);
+    if (are_names_sound(effect.emitters.size(), emitters)) check_references(effect, emitters);
 }
 
 }  // namespace winnow::effects
