@@ -67,6 +67,16 @@ vec4 cone_surface(vec3 d, vec3 extent) {
                   vec4(0.0, -1.0, 0.0, above));
 }
 
+// Returns the surface of an object that is no mesh, seen from its middle; outside of the shape, any that lies above the place.
+vec4 shape_surface(uint shape, vec3 d, vec3 extent) {
+    return shape == OBJECT_BOX        ? box_surface(d, extent)
+           : shape == OBJECT_BALL     ? ball_surface(d, extent)
+           : shape == OBJECT_CYLINDER ? cylinder_surface(d, extent)
+                                      : cone_surface(d, extent);
+}
+
+#include "effects/grown.glsl"
+
 // Where the factors differ, the surface is taken for a plane.
 vec4 mesh_surface_at(vec3 d, vec3 factors, uint first) {
     precise vec3 place = d / factors;
@@ -76,20 +86,24 @@ vec4 mesh_surface_at(vec3 d, vec3 factors, uint first) {
     return vec4(outward(slope), depth);
 }
 
-// Returns the surface of the object in these rows, as a place sees it.
-vec4 object_surface(uint row, vec3 place) {
+// Returns the surface of the object in these rows, grown by a radius, as a place sees it.
+vec4 object_surface(uint row, vec3 place, float radius) {
     const vec4 around = row_at(row);
     precise vec3 away = place - around.xyz;
-    if (dot(away, away) >= around.w * around.w) return NO_SURFACE;
+    precise float reach = around.w + radius;
+    if (dot(away, away) >= reach * reach) return NO_SURFACE;
     const vec4 turn = row_at(row + 1u);
     const vec3 size = row_at(row + 2u).xyz;
     const uint shape = uint(row_at(row + 3u).x);
     vec3 d = turned_by(vec4(-turn.xyz, turn.w), away);
-    vec4 found = shape == OBJECT_BOX        ? box_surface(d, size)
-                 : shape == OBJECT_BALL     ? ball_surface(d, size)
-                 : shape == OBJECT_CYLINDER ? cylinder_surface(d, size)
-                 : shape == OBJECT_CONE     ? cone_surface(d, size)
-                                            : mesh_surface_at(d, size, rows[row + 3u].y);
+    vec4 found;
+    if (shape == OBJECT_MESH) {
+        found = mesh_surface_at(d, size, rows[row + 3u].y);
+        precise float depth = found.w + radius;
+        found.w = depth;
+    } else {
+        found = radius > 0.0 ? grown_surface(shape, d, size, radius) : shape_surface(shape, d, size);
+    }
     return vec4(turned_by(turn, found.xyz), found.w);
 }
 

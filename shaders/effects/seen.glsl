@@ -59,15 +59,19 @@ vec4 shown_surface(vec3 place) {
     return vec4(normal, depth);
 }
 
-// Returns the normal of the surface that hides a place from the camera, and how far the surface is in that direction; the
-// latter is below 0 if none does, or if the place lies farther than `thickness` behind it, as the camera sees it.
-vec4 seen_surface(vec3 place, float thickness) {
+// Returns the normal of the surface that hides a place from the camera, and how far the surface, grown by a radius, is in that
+// direction; the latter is below 0 if none does, or if the place lies farther than `thickness` behind it, as the camera sees it.
+vec4 seen_surface(vec3 place, float thickness, float radius) {
     const vec4 surface = shown_surface(place);
+    if (surface == NOTHING_SEEN) return NOTHING_SEEN;
     precise vec3 view = place - seen.eye.xyz;
     precise float facing = -dot(surface.xyz, view);
     precise float behind = surface.w * length(view);
-    return surface.w > 0.0 && behind <= thickness * facing ? surface : NOTHING_SEEN;
+    precise float depth = surface.w + radius;
+    return depth > 0.0 && behind <= thickness * facing ? vec4(surface.xyz, depth) : NOTHING_SEEN;
 }
+
+vec4 seen_surface(vec3 place, float thickness) { return seen_surface(place, thickness, 0.0); }
 
 // Returns the shares of a way between which the camera sees it. Places are in clip space: x, y and metres ahead.
 vec2 shares_in_frame(vec3 begin, vec3 way) {

@@ -1,7 +1,9 @@
 // How particles meet surfaces. A step moves a particle along a straight way and reacts at its end, where that lies behind a
 // surface: exact while ways are short. Then precise.glsl sweeps the way: it calls the colliding modules again, which look for
 // the first surface on it. Before this file stand effects/files.glsl, effects/particle_functions.glsl and, with MEETS_OBJECTS and
-// SEES_DEPTH, effects/objects.glsl and effects/seen.glsl.
+// SEES_DEPTH, effects/objects.glsl and effects/seen.glsl. A particle with a radius is a sphere: a point that meets surfaces grown
+// by the radius. A radius that is the literal 0 costs nothing, and leaves every bit as it is without one.
+#include "effects/grown.glsl"
 #include "effects/lines.glsl"
 
 struct Way {
@@ -59,16 +61,16 @@ void meet(precise inout Particle p, vec4 surface, uint hit, float bounce, float 
 
 // --- what modules call ----------------------------------------------------------------------------------------
 
-float share_behind(vec3 normal, vec3 point) {
-    precise float depth = dot(normal, point - kept_way.begin);
+float share_behind(vec3 normal, vec3 point, float radius) {
+    precise float depth = dot(normal, point - kept_way.begin) + radius;
     precise float sinking = -dot(normal, kept_way.span);
     return share_of_entry(shares_between(depth, sinking, kept_way.margin, FAR_SHARE));
 }
 
-void collide_wall(precise inout Particle p, vec3 point, vec3 normal, uint hit, float bounce, float friction) {
+void collide_wall(precise inout Particle p, vec3 point, vec3 normal, uint hit, float bounce, float friction, float radius) {
     vec3 place = p.position;
-    if (!meets_at(share_behind(normal, point), kept_way, place)) return;
-    precise float depth = dot(normal, point - place);
+    if (!meets_at(share_behind(normal, point, radius), kept_way, place)) return;
+    precise float depth = dot(normal, point - place) + radius;
     meet(p, vec4(normal, depth), hit, bounce, friction);
 }
 
@@ -76,7 +78,7 @@ void collide_wall(precise inout Particle p, vec3 point, vec3 normal, uint hit, f
 void collide_plane(precise inout Particle p, float height, uint hit, float bounce, float friction) {
     const vec3 up = vec3(0.0, 1.0, 0.0);
     vec3 place = p.position;
-    if (!meets_at(share_behind(up, vec3(0.0, height, 0.0)), kept_way, place)) return;
+    if (!meets_at(share_behind(up, vec3(0.0, height, 0.0), 0.0), kept_way, place)) return;
     if (sweeps) {
         meet(p, vec4(up, 0.0), hit, bounce, friction);
     } else if (collide_from_above(p, height, hit, bounce, friction)) {
@@ -85,7 +87,14 @@ void collide_plane(precise inout Particle p, float height, uint hit, float bounc
     }
 }
 
-void collide_ball(precise inout Particle p, vec3 centre, float radius, bool keeps, uint hit, float bounce, float friction) {
+void collide_plane(precise inout Particle p, float height, uint hit, float bounce, float friction, float radius) {
+    precise float level = height + radius;
+    collide_plane(p, level, hit, bounce, friction);
+}
+
+void collide_ball(precise inout Particle p, vec3 centre, float ball_radius, bool keeps, uint hit, float bounce, float friction,
+                  float radius_of_particle) {
+    precise float radius = keeps ? max(ball_radius - radius_of_particle, 0.0) : ball_radius + radius_of_particle;
     vec3 place = p.position;
     Way way = solid_way;
     if (keeps) way = kept_way;
@@ -115,22 +124,32 @@ void collide_within_box(precise inout Particle p, vec3 centre, vec3 extent, uint
     if (sweeps ? past.z == most : past.z > 0.0) meet(p, vec4(0.0, 0.0, inward.z, past.z), hit, bounce, friction);
 }
 
-void collide_box(precise inout Particle p, vec3 centre, vec3 size, bool keeps, uint hit, float bounce, float friction) {
+// Returns the share at which the way, seen from the middle of a box, enters it.
+float share_into_box(vec3 begin, vec3 extent, float radius) {
+    if (radius > 0.0) return sweeps ? share_into_grown(OBJECT_BOX, begin, solid_way.span, extent, radius, solid_way.margin) : NEVER;
+    precise vec3 extent_entered = extent - solid_way.margin;
+    return share_of_entry(shares_in_box(begin, solid_way.span, extent_entered));
+}
+
+void collide_box(precise inout Particle p, vec3 centre, vec3 size, bool keeps, uint hit, float bounce, float friction,
+                 float radius) {
     precise vec3 extent = size * 0.5;
     if (keeps) {
-        collide_within_box(p, centre, extent, hit, bounce, friction);
+        precise vec3 extent_left = max(extent - radius, vec3(0.0));
+        collide_within_box(p, centre, extent_left, hit, bounce, friction);
         return;
     }
     vec3 place = p.position;
     precise vec3 begin = solid_way.begin - centre;
-    precise vec3 extent_entered = extent - solid_way.margin;
-    const vec2 within = shares_in_box(begin, solid_way.span, extent_entered);
-    if (!meets_at(share_of_entry(within), solid_way, place)) return;
+    if (!meets_at(share_into_box(begin, extent, radius), solid_way, place)) return;
     precise vec3 d = place - centre;
-    meet(p, box_surface(d, extent), hit, bounce, friction);
+    if (radius > 0.0) meet(p, grown_surface(OBJECT_BOX, d, extent, radius), hit, bounce, friction);
+    else meet(p, box_surface(d, extent), hit, bounce, friction);
 }
 
-void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float radius, uint hit, float bounce, float friction) {
+void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float capsule_radius, uint hit, float bounce, float friction,
+                     float radius_of_particle) {
+    precise float radius = capsule_radius + radius_of_particle;
     vec3 place = p.position;
     precise vec3 line = to - from;
     precise vec3 begin = solid_way.begin - from;
@@ -147,22 +166,28 @@ void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float radius,
     meet(p, vec4(r > 0.0 ? outward : across(axis), depth), hit, bounce, friction);
 }
 
-// Returns the share at which a way, in the space of a grid of distances, passes the mesh's surface; `side` is 1 outside and -1
-// inside of the mesh. It goes on by steps that no surface is nearer than, down to a part of a cell. The number of steps is
-// no constant, which some compilers unroll for minutes.
-float share_through(Distance field, vec3 begin, vec3 way, float side) {
-    const uint max_steps = 4u * (field.points.x + field.points.y + field.points.z);
+// Returns the share at which a way, in the space of a grid of distances, passes the mesh's surface, grown by a radius; `side` is
+// 1 outside and -1 inside of the mesh, and `factors` are those on its size. It goes on by steps that no surface is nearer
+// than, down to a part of a cell. The number of steps is no constant, which some compilers unroll for minutes.
+float share_through(Distance field, vec3 begin, vec3 way, float side, float radius, vec3 factors) {
+    const bool grows = radius > 0.0;
+    precise vec3 growth = radius / factors;
+    uint max_steps = 4u * (field.points.x + field.points.y + field.points.z);
+    if (grows) max_steps += uint(min(24.0 * max(growth.x, max(growth.y, growth.z)) / field.cell, 4096.0));
     const float least = 0.25 * field.cell;  // of a step, and of a depth
     precise float far = length(way);
     if (field.points.x == 0u || far == 0.0) return NEVER;
     precise vec3 extent = vec3(field.points - 1u) * (0.5 * field.cell);
     precise vec3 from_middle = begin - field.low - extent;
+    if (grows) extent += growth;
     const vec2 ends = clamp(shares_in_box(from_middle, way, extent), 0.0, 1.0);
     precise float at = ends.x;
     float free = NEVER, depth_before = 0.0;  // of the last place; none yet
     for (uint k = 0u; k < max_steps; ++k) {
         precise vec3 place = begin + way * at;
-        precise float depth = -side * distance_at(field, place).w;
+        const vec4 found = distance_at(field, place);
+        precise float depth = -side * found.w;
+        if (grows) depth += length(found.xyz * growth);
         if (depth > least) {
             precise float share = mix(free, at, clamp(-depth_before / (depth - depth_before), 0.0, 1.0));
             return free == NEVER ? NEVER : share;
@@ -177,58 +202,105 @@ float share_through(Distance field, vec3 begin, vec3 way, float side) {
 }
 
 void collide_mesh(precise inout Particle p, Distance mesh, vec3 centre, float scale, vec3 axis, float angle, bool keeps, uint hit,
-                  float bounce, float friction) {
+                  float bounce, float friction, float radius) {
     vec3 place = p.position;
     const float side = keeps ? -1.0 : 1.0;
     Way way = solid_way;
     if (keeps) way = kept_way;
     if (sweeps) {
         precise vec3 span = turned(way.span, axis, -angle) / scale;
-        const float share = share_through(mesh, unplaced(way.begin, centre, scale, axis, angle), span, side);
+        const float share = share_through(mesh, unplaced(way.begin, centre, scale, axis, angle), span, side, radius, vec3(scale));
         if (!meets_at(share, way, place)) return;
     }
     vec4 found = distance_at(mesh, unplaced(place, centre, scale, axis, angle));
-    precise float depth = -side * found.w * scale;
+    precise float depth = -side * found.w * scale + (mesh.points.x == 0u ? 0.0 : radius);
     precise vec3 normal = turned(found.xyz, axis, angle) * side;
     meet(p, vec4(normal, depth), hit, bounce, friction);
 }
 
 #ifdef MEETS_OBJECTS
 // Returns the share at which the way enters the object in these rows.
-float share_of_object(uint row, Way way) {
+float share_of_object(uint row, Way way, float radius) {
     const vec4 around = row_at(row), turn = row_at(row + 1u);
     const vec3 size = row_at(row + 2u).xyz;
     const uint shape = uint(row_at(row + 3u).x);
     precise vec3 away = way.begin - around.xyz;
-    const vec2 near = shares_in_ball(away, way.span, around.w);
+    precise float reach = around.w + radius;
+    const vec2 near = shares_in_ball(away, way.span, reach);
     if (!(near.x <= 1.0 && near.y >= 0.0)) return NEVER;
     const vec4 back = vec4(-turn.xyz, turn.w);
     const vec3 begin = turned_by(back, away), span = turned_by(back, way.span);
-    if (shape != OBJECT_MESH) return share_of_entry(shares_in_object(shape, begin, span, size, way.margin));
-    return share_through(distance_in(rows[row + 3u].y), begin / size, span / size, 1.0);
+    if (shape == OBJECT_MESH) return share_through(distance_in(rows[row + 3u].y), begin / size, span / size, 1.0, radius, size);
+    if (radius > 0.0) return share_into_grown(shape, begin, span, size, radius, way.margin);
+    return share_of_entry(shares_in_object(shape, begin, span, size, way.margin));
 }
 
 // Meets the objects of the scenery, one after the other.
-void collide_objects(precise inout Particle p, Objects objects, uint hit, float bounce, float friction) {
+void collide_objects(precise inout Particle p, Objects objects, uint hit, float bounce, float friction, float radius) {
     if (objects.first == 0u) return;
     const uint count = uint(row_at(objects.first).x);
     for (uint k = 0u; k < count; ++k) {
         const uint row = objects.first + OBJECTS_HEAD + k * OBJECT_ROWS;
         vec3 place = p.position;
-        if (!sweeps || meets_at(share_of_object(row, solid_way), solid_way, place))
-            meet(p, object_surface(row, place), hit, bounce, friction);
+        if (!sweeps || meets_at(share_of_object(row, solid_way, radius), solid_way, place))
+            meet(p, object_surface(row, place, radius), hit, bounce, friction);
     }
 }
 #endif
 
 #ifdef SEES_DEPTH
+// Returns the place of a sphere's surface that is farthest from the camera.
+vec3 hindmost(vec3 middle, float radius) {
+    precise vec3 result = middle + unit_or(middle - seen.eye.xyz, seen.forward.xyz) * radius;
+    return result;
+}
+
+// Returns the share at which a sphere on the way goes behind what the camera saw, as seen from the camera. Where that is not the
+// direction in which the surface is nearest, the sphere is in it by then, and what it meets moves it out.
+float share_behind_seen_by(Way way, float thickness, float radius) {
+    if (!(radius > 0.0)) return share_behind_seen(way.begin, way.span, way.margin, thickness);
+    precise vec3 end = way.begin + way.span;
+    const vec3 begin = hindmost(way.begin, radius);
+    precise vec3 span = hindmost(end, radius) - begin;
+    return share_behind_seen(begin, span, way.margin, thickness);
+}
+
 // Meets what the camera saw in the last frame.
-void collide_seen(precise inout Particle p, float thickness, uint hit, float bounce, float friction) {
+void collide_seen(precise inout Particle p, float thickness, uint hit, float bounce, float friction, float radius) {
     vec3 place = p.position;
     if (!sweeps) {
-        meet(p, seen_surface(place, thickness), hit, bounce, friction);
-    } else if (meets_at(share_behind_seen(solid_way.begin, solid_way.span, solid_way.margin, thickness), solid_way, place)) {
+        meet(p, seen_surface(place, thickness, radius), hit, bounce, friction);
+    } else if (meets_at(share_behind_seen_by(solid_way, thickness, radius), solid_way, place)) {
         meet(p, shown_surface(place), hit, bounce, friction);
     }
+}
+#endif
+
+// --- the same for particles without a radius ------------------------------------------------------------------
+
+void collide_wall(precise inout Particle p, vec3 point, vec3 normal, uint hit, float bounce, float friction) {
+    collide_wall(p, point, normal, hit, bounce, friction, 0.0);
+}
+void collide_ball(precise inout Particle p, vec3 centre, float radius, bool keeps, uint hit, float bounce, float friction) {
+    collide_ball(p, centre, radius, keeps, hit, bounce, friction, 0.0);
+}
+void collide_box(precise inout Particle p, vec3 centre, vec3 size, bool keeps, uint hit, float bounce, float friction) {
+    collide_box(p, centre, size, keeps, hit, bounce, friction, 0.0);
+}
+void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float radius, uint hit, float bounce, float friction) {
+    collide_capsule(p, from, to, radius, hit, bounce, friction, 0.0);
+}
+void collide_mesh(precise inout Particle p, Distance mesh, vec3 centre, float scale, vec3 axis, float angle, bool keeps, uint hit,
+                  float bounce, float friction) {
+    collide_mesh(p, mesh, centre, scale, axis, angle, keeps, hit, bounce, friction, 0.0);
+}
+#ifdef MEETS_OBJECTS
+void collide_objects(precise inout Particle p, Objects objects, uint hit, float bounce, float friction) {
+    collide_objects(p, objects, hit, bounce, friction, 0.0);
+}
+#endif
+#ifdef SEES_DEPTH
+void collide_seen(precise inout Particle p, float thickness, uint hit, float bounce, float friction) {
+    collide_seen(p, thickness, hit, bounce, friction, 0.0);
 }
 #endif

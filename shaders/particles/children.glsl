@@ -18,19 +18,30 @@ bool holds(Stored stored, Link link, uvec2 step) {
 }
 #endif
 
-#ifdef HAS_TRAVELLED
-// The points of a particle's way at which a link on distance has events: multiples of its distance.
+#ifdef LOOKS_BACK
+// The points of a particle's way at which a link on distance or on time has events: multiples of its measure.
 struct Points {
     float first;  // which multiple the first is
     uint count;
 };
 
+bool has_points(Link link) { return link.event == EVENT_DISTANCE || link.event == EVENT_TIME; }
+
+// Returns what the link measures of a particle since its birth: metres or seconds.
+float measured(Stored stored, Link link) {
+    const Particle p = with_attributes(stored, step_now.seconds);
+#ifdef HAS_TRAVELLED
+    if (link.event == EVENT_DISTANCE) return p.travelled;
+#endif
+    return p.age;
+}
+
 // Returns the points that the particle passed in the step; in its first step, those since its birth.
 Points points_of(Stored before, Stored p, Link link) {
-    const float distance = uintBitsToFloat(link.measure);
+    const float unit = uintBitsToFloat(link.measure);
     const bool is_new = before.identity.x + 1u == step_now.index;
-    precise float from = is_new ? 0.0 : floor(with_attributes(before, step_now.seconds).travelled / distance);
-    precise float to = floor(with_attributes(p, step_now.seconds).travelled / distance);
+    precise float from = is_new ? 0.0 : floor(measured(before, link) / unit);
+    precise float to = floor(measured(p, link) / unit);
     precise float passed = to - from;
     return Points(from + 1.0, min(whole_of(passed), step_now.children_per_parent));
 }
@@ -70,8 +81,8 @@ uint children_at(Stored p, uint number, Link link, uint event) {
 // Returns the number of children by link `number` of the effect; beyond children_per_parent, not all of them.
 uint children_by(Stored before, Stored p, uint number) {
     const Link link = link_at(number);
-#ifdef HAS_TRAVELLED
-    if (link.event == EVENT_DISTANCE) {
+#ifdef LOOKS_BACK
+    if (has_points(link)) {
         const uint points = points_of(before, p, link).count;
         uint sum = 0u;
         for (uint k = 0u; k < points && sum < step_now.children_per_parent; ++k) sum += children_at(p, number, link, k);

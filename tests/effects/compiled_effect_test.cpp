@@ -103,6 +103,21 @@ TEST(CompiledEffect, OtherKindsOfValuesWriteTheTexts) {
     EXPECT_EQ(edited(settings, radius, "0.7 - time").texts, 0u) << "the literal is a number";
 }
 
+TEST(CompiledEffect, AZeroThatTurnsAParameterOffIsInTheText) {
+    const std::string radius = "/effect/emitters/0/modules/0/particle_radius";
+    Settings settings = edited({}, "/effect/emitters/0/modules", {{{"module", "collide-box"}}}).settings;
+    const std::string without = settings.compiled->program.step.path();
+    const std::size_t rows = settings.compiled->program.stacks[0].step_rows.size();
+    const Counted on = edited(settings, radius, 0.1);
+    EXPECT_EQ(on.texts, 2u);
+    EXPECT_NE(on.settings.compiled->program.step.path(), without);
+    EXPECT_EQ(edited(on.settings, radius, 0.2).texts, 0u) << "it is a number of a row";
+    const Counted off = edited(on.settings, radius, 0);
+    EXPECT_EQ(off.settings.compiled->program.step.path(), without);
+    EXPECT_EQ(off.settings.compiled->program.stacks[0].step_rows.size(), rows);
+    expect_as_anew(off.settings);
+}
+
 TEST(CompiledEffect, WhatIsNoEditOfTheEffectCompilesNothing) {
     const Settings settings = settings_of("fireworks");
     EXPECT_EQ(edited(settings, "/simulation/paused", true).compiled, 0u);

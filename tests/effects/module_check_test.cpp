@@ -352,6 +352,19 @@ INSTANTIATE_TEST_SUITE_P(
         "acceleration = turned(acceleration, across(vec3(0.0, 1.0, 0.0)), TWO_PI * 0.25);",
         "int n = 3; n <<= 2; n ^= 1; drag = n;"));
 
+TEST(ModuleCheck, TakesCollisionsWithAndWithoutARadius) {
+    const auto collides = [](std::string_view arguments) {
+        check(fmt::format(R"(/*{{"name": "made-up", "stage": "react", "does": "Nothing."}}*/
+void react(inout Particle p, Parameters a, Moment m) {{ collide_plane(p, {}); }})",
+                          arguments));
+    };
+    EXPECT_NO_THROW(collides("1.0, 0u, 0.5, 0.5"));
+    EXPECT_NO_THROW(collides("1.0, 0u, 0.5, 0.5, 0.1"));
+    for (const std::string_view wrong : {"1.0, 0u, 0.5", "1.0, 0u, 0.5, 0.5, 0.1, 0.1"})
+        EXPECT_NE(message_of([&] { collides(wrong); }).find("collide_plane takes 5 or 6 arguments, not "),
+                  std::string::npos);
+}
+
 TEST(ModuleCheck, PassesEveryBuiltInModule) {
     for (const std::string& name : built_in_modules())
         EXPECT_NO_THROW(check_body(built_in_module(name))) << name;

@@ -20,7 +20,7 @@ constexpr std::string_view whole_head = R"(/*{"name": "hot-vortex", "stage": "re
 "parameters": {
   "spin": {"type": "number", "unit": "m/s2", "default": 4, "range": [-100, 100], "usual": [-20, 20],
     "use": [0, 2], "does": "How fast."},
-  "reach": {"type": "number", "default": 2, "range": [0.001, 10], "logarithmic": true, "does": "How far."},
+  "reach": {"type": "number", "default": 2, "range": [0.001, 10], "logarithmic": true, "off_at_zero": true, "does": "How far."},
   "axis": {"type": "direction", "default": [0, 0, 2], "does": "Which way."},
   "hit": {"type": "choice", "choices": {"pass-through": "nothing", "bounce": "much"}, "default": "bounce",
     "does": "What then."},
@@ -59,7 +59,9 @@ TEST(Module, HasWhatItsHeadDeclaresInTheOrderOfTheFile) {
     EXPECT_EQ(spin.pinned, (PinnedUse{0, 2}));
     EXPECT_EQ(spin.sentence, "How fast.");
 
+    EXPECT_FALSE(spin.is_off_at_zero);
     EXPECT_TRUE(module.parameters[1].is_logarithmic);
+    EXPECT_TRUE(module.parameters[1].is_off_at_zero);
     EXPECT_EQ(module.parameters[1].usual.least, 0.001) << "without a usual range, the whole one";
     EXPECT_EQ(std::get<glm::vec3>(module.parameters[2].value.value), glm::vec3(0, 0, 2));
     EXPECT_EQ(module.parameters[3].choices[0], (Choice{"pass-through", "nothing"}));

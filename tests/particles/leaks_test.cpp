@@ -74,7 +74,11 @@ class LeaksTest : public SimulationTest {
             most);
         int stuck = 0;
         for (const Particle& p : made_.back()->read_living())
-            stuck += p.velocity[0] == 0 && p.velocity[1] == 0 && p.velocity[2] == 0 ? 1 : 0;
+            if (p.velocity[0] == 0 && p.velocity[1] == 0 && p.velocity[2] == 0) {
+                ++stuck;
+                ASSERT_NEAR(inside({p.position[0], p.position[1], p.position[2]}), 0, most)
+                    << "it stays at the surface";
+            }
         EXPECT_GT(stuck, 30);
     }
     void expect_solid(const std::string& surface, const std::function<float(glm::vec3)>& inside,
@@ -186,6 +190,170 @@ TEST_F(LeaksTest, TheObjectsOfTheScenery) {
             effect,
             [&](glm::vec3 p) { return depth_in(is_mesh ? "ball" : shape, glm::inverse(turn) * p, half); },
             is_mesh ? 0.05f : slack);
+    }
+}
+
+// --- spheres: particles with a radius
+// ------------------------------------------------------------------------
+
+constexpr float radius = 0.3f;
+constexpr const char* as_sphere = R"("particle_radius": 0.3)";
+
+TEST_F(LeaksTest, SpheresInClosedShapes) {
+    const auto inside = [](const char* module) {
+        return fmt::format(R"({{"module": {}, "inside": true, "bounce": 1, {}}})", module, as_sphere);
+    };
+    const auto in_ball = [](glm::vec3 p) { return glm::length(p) - (1 - radius); };
+    expect_kept(crowd("[0.1, 0.2, 0]", "180", inside(R"("collide-ball")")), in_ball);
+    expect_kept(crowd("[0.1, 0.2, 0]", "180", inside(R"("collide-box", "size": [1, 2, 3])")),
+                [](glm::vec3 p) {
+                    const glm::vec3 past = glm::abs(p) - (glm::vec3(0.5f, 1, 1.5f) - radius);
+                    return std::max({past.x, past.y, past.z});
+                });
+    expect_kept(crowd("[0.1, 0.2, 0]", "180", inside(R"("collide-mesh", "mesh": "ball.obj")")), in_ball,
+                0.05f);
+}
+
+TEST_F(LeaksTest, SpheresBetweenWallsAndOnAPlane) {
+    const std::string walls = fmt::format(
+        R"({{"module": "collide-wall", "point": [-0.6, 0, 0], "normal": [1, 0, 0], "bounce": 1, {0}}},
+           {{"module": "collide-wall", "point": [0.6, 0, 0], "normal": [-1, 0, 0], "bounce": 1, {0}}})",
+        as_sphere);
+    expect_kept(
+        crowd("[0.1, 0.1, 0]", "180", walls), [](glm::vec3 p) { return std::abs(p.x) - (0.6f - radius); },
+        0.02f);
+    expect_kept(crowd("[0, 0.4, 0]", "180",
+                      fmt::format(R"({{"module": "collide-plane", "bounce": 1, {}}})", as_sphere)),
+                [](glm::vec3 p) { return radius - p.y; });
+}
+
+float distance_from_box(glm::vec3 p, glm::vec3 half) {
+    return glm::length(glm::max(glm::abs(p) - half, glm::vec3(0)));
+}
+
+TEST_F(LeaksTest, SpheresMeetSolidsAtTheirRadius) {
+    const auto solid = [](const char* module) {
+        return fmt::format(R"({{"module": {}, "hit": "stick", {}}})", module, as_sphere);
+    };
+    expect_solid(solid(R"("collide-ball")"), [](glm::vec3 p) { return 1 + radius - glm::length(p); });
+    expect_solid(solid(R"("collide-box", "size": [2, 0.7, 2])"), [](glm::vec3 p) {
+        return radius - distance_from_box(p, {1, 0.35f, 1});
+    });
+    expect_solid(solid(R"("collide-box", "size": [1, 0, 0.8])"), [](glm::vec3 p) {
+        return radius - distance_from_box(p, {0.5f, 0, 0.4f});
+    });
+    expect_solid(solid(R"("collide-capsule", "from": [-2, 0, 0], "to": [2, 0, 0], "radius": 0.4)"),
+                 [](glm::vec3 p) {
+                     return 0.4f + radius - glm::distance(p, glm::vec3(std::clamp(p.x, -2.0f, 2.0f), 0, 0));
+                 });
+    folder_.write("box.obj", test::box_obj({1, 0.35f, 1}));
+    expect_solid(
+        thrown(solid(R"("collide-mesh", "mesh": "box.obj")")),
+        [](glm::vec3 p) {
+            return radius - distance_from_box(p, {1, 0.35f, 1});
+        },
+        0.05f);
+}
+
+/// Returns the distance of a place from an ellipsoid in which it does not lie. The nearest place is found by
+/// bisection.
+float distance_from_ellipsoid(glm::dvec3 p, glm::dvec3 half) {
+    const glm::dvec3 squared = half * half;
+    double low = 0, high = glm::length(p) * (half.x + half.y + half.z);
+    for (int k = 0; k < 100; ++k) {
+        const double middle = (low + high) / 2;
+        const glm::dvec3 share = half * p / (middle + squared);
+        (glm::dot(share, share) > 1 ? low : high) = middle;
+    }
+    return static_cast<float>(glm::distance(p, squared * p / (high + squared)));
+}
+
+/// Returns the distance of a place outside of an object around the origin.
+float distance_from(const std::string& shape, glm::vec3 p, glm::vec3 half) {
+    if (shape == "box") return distance_from_box(p, half);
+    if (shape == "ball") return distance_from_ellipsoid(p, half);
+    if (shape == "mesh") return glm::length(p) - 1;
+    const float off_axis = std::hypot(p.x, p.z);
+    if (shape == "cylinder") {
+        const float side = glm::length(p * glm::vec3(1, 0, 1) / half) > 1
+                               ? distance_from_ellipsoid({p.x, 0, p.z}, {half.x, 1, half.z})
+                               : 0;
+        return std::hypot(side, std::max(0.0f, std::abs(p.y) - half.y));
+    }
+    const glm::vec2 place(off_axis, p.y), tip(0, half.y), rim(half.x, -half.y);
+    const float along =
+        std::clamp(glm::dot(place - tip, rim - tip) / glm::dot(rim - tip, rim - tip), 0.0f, 1.0f);
+    const float base = std::hypot(std::max(0.0f, off_axis - half.x), p.y + half.y);
+    const float slant = glm::distance(place, glm::mix(tip, rim, along));
+    return std::min(base, slant);
+}
+
+TEST_F(LeaksTest, SpheresMeetTheObjectsOfTheSceneryAtTheirRadius) {
+    const glm::quat turn = glm::angleAxis(glm::radians(40.0f), glm::vec3(0, 0, 1));
+    for (const std::string shape : {"box", "ball", "cylinder", "cone", "mesh"}) {
+        SCOPED_TRACE(shape);
+        const bool is_mesh = shape == "mesh";
+        const glm::vec3 half = is_mesh ? glm::vec3(0.5f) : glm::vec3(1, 0.7f, shape == "cone" ? 1 : 0.6f);
+        const effects::Effect effect =
+            thrown(fmt::format(R"({{"module": "collide-scenery", "hit": "stick", {}}})", as_sphere),
+                   fmt::format(R"("floor": {{"enabled": false}}, "scenery": {{"objects": [
+                {{"shape": "{}", {}, "axis": [0, 0, 1], "angle": 40, "size": [{}, {}, {}]}}]}})",
+                               shape, is_mesh ? R"("mesh": "ball.obj")" : R"("position": [0, 0, 0])",
+                               2 * half.x, 2 * half.y, 2 * half.z));
+        expect_solid(
+            effect, [&](glm::vec3 p) { return radius - distance_from(shape, glm::inverse(turn) * p, half); },
+            is_mesh ? 0.05f : slack);
+    }
+}
+
+TEST_F(LeaksTest, ASphereComesToRestAtItsRadius) {
+    const std::string box = R"("size": [2, 2, 2])";
+    folder_.write("box.obj", test::box_obj(glm::vec3(1)));
+    for (const std::string& surface :
+         {std::string(R"("module": "collide-plane", "height": 1)"),
+          std::string(R"("module": "collide-wall", "point": [0, 1, 0])"),
+          std::string(R"("module": "collide-ball")"), R"("module": "collide-box", )" + box,
+          std::string(R"("module": "collide-capsule", "from": [-1, 0, 0], "to": [1, 0, 0], "radius": 1)"),
+          std::string(R"("module": "collide-mesh", "mesh": "box.obj")"),
+          std::string(R"("module": "collide-scenery")")}) {
+        SCOPED_TRACE(surface);
+        const auto file = folder_.write(
+            "effect.json",
+            fmt::format(R"({{"format": 2, "floor": {{"enabled": false}}, "scenery": {{"objects": [{{{}}}]}},
+                "emitters": [{{"rate": 0, "bursts": [{{"time": 0, "count": 1}}], "lifetime": 100, "modules": [
+                    {{"module": "point", "centre": [0, 2, 0]}}, {{"module": "gravity"}},
+                    {{{}, "bounce": 0.3, {}}}]}}]}})",
+                        box, surface, as_sphere));
+        Simulation& simulation = make(effects::load(file.string()), 64);
+        run(simulation, 240);
+        const auto living = simulation.read_living();
+        ASSERT_EQ(living.size(), 1u);
+        EXPECT_NEAR(living[0].position[1], 1 + radius, surface.find("mesh") != surface.npos ? 0.05f : 0.005f);
+        EXPECT_NEAR(living[0].velocity[1], 0, 0.2f);
+    }
+}
+
+TEST_F(LeaksTest, ModulesOfOnesOwnMayLeaveOutTheRadius) {
+    for (const bool is_sphere : {false, true}) {
+        folder_.write("own.glsl", fmt::format(R"(/*{{"name": "own", "stage": "react", "does": "Sticks."}}*/
+void react(inout Particle p, Parameters a, Moment m) {{
+    collide_wall(p, vec3(0.0), vec3(0.0, 1.0, 0.0), 1u, 0.0, 0.0{0});
+    collide_ball(p, vec3(0.0), 1.0, false, 1u, 0.0, 0.0{0});
+    collide_box(p, vec3(0.0), vec3(2.0), false, 1u, 0.0, 0.0{0});
+    collide_capsule(p, vec3(0.0), vec3(1.0, 0.0, 0.0), 1.0, 1u, 0.0, 0.0{0});
+    collide_objects(p, m.objects, 1u, 0.0, 0.0{0});
+    collide_plane(p, 0.5, 1u, 0.0, 0.0{0});
+}}
+)",
+                                              is_sphere ? ", 0.3" : ""));
+        const auto file = folder_.write("effect.json", R"({"format": 2, "scenery": {"objects": [{}]},
+            "emitters": [{"rate": 0, "bursts": [{"count": 1}], "lifetime": 100, "modules": [
+                {"module": "point", "centre": [0, 1.2, 0]}, {"module": "own"}]}]})");
+        Simulation& simulation = make(effects::load(file.string()), 64);
+        run(simulation, 3);
+        const auto living = simulation.read_living();
+        ASSERT_EQ(living.size(), 1u);
+        EXPECT_NEAR(living[0].position[1], is_sphere ? 1.3f : 1.2f, 1e-5f);
     }
 }
 

@@ -252,10 +252,13 @@ Seen wall_seen() {
 
 void depth() {
     const Seen seen = wall_seen();
+    float radius = 0;
     const auto after = [&](std::uint32_t hit, glm::vec3 place, glm::vec3 velocity, std::uint32_t steps = 30) {
-        const ModuleUse use{
-            "collide-depth",
-            {{"hit", constant(hit)}, {"bounce", constant(0.5f)}, {"friction", constant(0.2f)}}};
+        const ModuleUse use{"collide-depth",
+                            {{"hit", constant(hit)},
+                             {"bounce", constant(0.5f)},
+                             {"friction", constant(0.2f)},
+                             {"particle_radius", constant(radius)}}};
         return run_modules({use}, {.steps = steps, .seen = seen}, {at(place, velocity)})[0];
     };
     const glm::vec3 start(-1, 0.2f, -3), ahead(0, 0, -4);
@@ -276,6 +279,11 @@ void depth() {
             .events,
         0u)
         << "no frame was drawn";
+    radius = 0.25f;
+    EXPECT_NEAR(after(stick, start, ahead).position.z, -3.75f, 1e-3f) << "its sphere touches the wall";
+    for (const std::uint32_t steps : {9u, 11u, 12u, 30u})
+        EXPECT_GE(after(bounce, start, ahead, steps).position.z, -3.751f) << "its sphere never enters it";
+    EXPECT_EQ(after(kill, {1, 0.2f, -3.9f}, ahead, 1).events, 0u) << "the camera sees its middle, no wall";
 }
 
 void confine() {

@@ -53,6 +53,12 @@ const Attribute* attribute_named(std::span<const Attribute> attributes, std::str
     return found == attributes.end() ? nullptr : &*found;
 }
 
+/// True if the value is a 0 that turns the parameter off: it is in the program's text, and no row has it.
+bool is_off(const Value& value, const Parameter& parameter) {
+    const auto* const constant = std::get_if<Constant>(&value);
+    return parameter.is_off_at_zero && constant != nullptr && constant->value == Constant{0.0f}.value;
+}
+
 /// Appends the numbers of one module's values.
 class ValueRows {
   public:
@@ -77,6 +83,7 @@ class ValueRows {
     }
 
     void add(const Constant& constant) {
+        if (is_off(value_->value, *parameter_)) return;
         switch (parameter_->type) {
             case Type::choice:
             case Type::attribute:
@@ -229,6 +236,7 @@ class ValueText {
     }
 
     std::string text_of(const Constant& constant) {
+        if (is_off(constant, *parameter_)) return "0.0";
         switch (parameter_->type) {
             case Type::choice:
                 return fmt::format("{}u", number_of(std::get<std::string>(constant.value)));
@@ -356,6 +364,7 @@ bool same_text(const StackValue& a, const StackValue& b, const Parameter& parame
     if (a.value.index() != b.value.index()) return false;
     if (a.expression && a.expression->shape != b.expression->shape) return false;
     const bool is_in_text = parameter.type == Type::choice || parameter.type == Type::attribute;
+    if (is_off(a.value, parameter) != is_off(b.value, parameter)) return false;
     return !is_in_text || a.value == b.value;
 }
 

@@ -159,6 +159,11 @@ void describe(C& c, Visitor&& visit) {
                  "its birth. Each has the place and the moment at which the parent was there.",
                  logarithmic),
           c.distance);
+    visit(number("every", "s", {1e-5, 1e9}, {0.001, 1},
+                 "For `time`: the age of the parent from one event to the next; the first is so long after "
+                 "its birth. Each has the place and the moment at which the parent was there.",
+                 logarithmic),
+          c.every);
     visit(sized("when", {0, max_expression_characters},
                 "For `condition`: an expression that is true or false, of the parent. The event happens in "
                 "each step at whose end it is true, if it was false at the beginning."),

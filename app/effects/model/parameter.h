@@ -98,6 +98,8 @@ struct Parameter {
     std::vector<Choice> choices = {};  // of a choice, at least two
     bool is_of_emitter = false;  // not of a particle: it is not random, and its curves depend on the time
     bool is_fixed = false;       // the effect can give it nothing but a constant
+    bool is_off_at_zero =
+        false;  // of a number: a constant 0 is in the program's text, so that it costs nothing
     FileKind file_kind = FileKind::mesh;  // of a file
     Type attribute = Type::number;        // of an attribute: the attribute's type
     std::optional<PinnedUse> pinned = {};

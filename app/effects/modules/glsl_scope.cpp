@@ -330,8 +330,10 @@ Type Scope::called(Expression& e, bool is_statement) {
     count_operations(1 + cost.operations);
     cost_.loops += cost.loops;
     count_iterations(e.token, factor_ * cost.iterations);
-    if (given.size() != signature.formals.size())
-        refuse(e.token, "{} takes {} arguments, not {}", e.text, signature.formals.size(), given.size());
+    const std::size_t most = signature.formals.size(), least = most - signature.optional;
+    if (given.size() < least || given.size() > most)
+        refuse(e.token, "{} takes {} arguments, not {}", e.text,
+               least == most ? fmt::format("{}", most) : fmt::format("{} or {}", least, most), given.size());
     for (std::size_t i = 0; i < given.size(); ++i) check_argument(e, i, signature.formals[i], is_statement);
     check_written_once(e, signature);
     if (!is_statement && signature.result == nothing) refuse(e.token, "{} returns nothing", e.text);

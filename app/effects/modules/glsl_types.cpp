@@ -307,13 +307,14 @@ void add_collisions(std::vector<Signature>& all, const Signature::Formal& partic
     const auto add = [&](std::string_view name, std::initializer_list<Signature::Formal> surface, Cost cost) {
         std::vector<Signature::Formal> formals{particle};
         formals.insert(formals.end(), surface);
-        formals.insert(formals.end(), {{unsigned_integer}, {real}, {real}});  // hit, bounce, friction
-        all.push_back({name, nothing, formals, cost});
+        formals.insert(formals.end(),
+                       {{unsigned_integer}, {real}, {real}, {real}});  // hit, bounce, friction, radius
+        all.push_back({name, nothing, formals, cost, 1});
     };
     add("collide_plane", {{real}}, repeated(1));
     add("collide_wall", {{vec3}, {vec3}}, repeated(1));
     add("collide_ball", {{vec3}, {real}, {truth}}, repeated(1));
-    add("collide_box", {{vec3}, {vec3}, {truth}}, repeated(1, 2));
+    add("collide_box", {{vec3}, {vec3}, {truth}}, repeated(1, 3));
     add("collide_capsule", {{vec3}, {vec3}, {real}}, repeated(1, 1.5));
     add(mesh_call, {{structure("Distance")}, {vec3}, {real}, {vec3}, {real}, {truth}}, repeated(1, 3));
     add(object_call, {{structure("Objects")}}, repeated(max_objects, 8));

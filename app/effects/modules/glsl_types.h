@@ -68,6 +68,7 @@ struct Signature {
     Type result;
     std::vector<Formal> formals;
     Cost cost = repeated(1);
+    std::size_t optional = 0;  // so many of the last arguments may be left out
 };
 
 /// Returns the engine's functions that a stage may call.

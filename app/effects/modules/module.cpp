@@ -193,6 +193,7 @@ std::vector<std::string_view> keys_for(Type type) {
     if (type == Type::choice) keys.push_back("choices");
     if (has_range(type)) keys.insert(keys.end(), {"unit", "range", "usual"});
     if (has_range(type) && type != Type::spline) keys.insert(keys.end(), {"logarithmic", "use", "constant"});
+    if (type == Type::number) keys.push_back("off_at_zero");
     return keys;
 }
 
@@ -222,6 +223,8 @@ Parameter read_parameter(const std::string& name, const json& object, const nloh
         parameter.pinned = pinned_in(object, path);
         if (const json* flag = optional_member(object, "constant"))
             parameter.is_fixed = read_as<bool>(*flag, {}, Path(path, "constant"));
+        if (const json* flag = optional_member(object, "off_at_zero"))
+            parameter.is_off_at_zero = read_as<bool>(*flag, {}, Path(path, "off_at_zero"));
     }
     parameter.value = value_in(object, parameter, path);
     return parameter;

@@ -17,8 +17,10 @@
   "bounce": {"type": "number", "default": 0.4, "range": [0, 1], "usual": [0, 1],
     "does": "Share of the speed towards the surface kept at a bounce."},
   "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
-    "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
+    "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."},
+  "particle_radius": {"type": "number", "unit": "m", "default": 0, "range": [0, 1e5], "usual": [0, 1], "off_at_zero": true,
+    "does": "The particle's radius: it meets the surface with its sphere instead of its middle."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    collide_box(p, a.centre, a.size, a.inside, a.hit, a.bounce, a.friction);
+    collide_box(p, a.centre, a.size, a.inside, a.hit, a.bounce, a.friction, a.particle_radius);
 }
