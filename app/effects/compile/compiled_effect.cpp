@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "effects/compile/object_rows.h"
-#include "effects/compile/rate.h"
 #include "effects/compile/replayable.h"
 #include "effects/data/scene_mesh.h"
 #include "effects/model/fields.h"
@@ -40,12 +39,13 @@ void check_properties(const Effect& effect, const Path& path) {
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery");
-    CompiledEffect result{effect, {}, {}, {}};
+    CompiledEffect result{effect, {}, {}, {}, {}};
     check_properties(effect, Path(path, "properties"));
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path emitter(emitters, i);
         result.rates.push_back(
             read_rate(effect.emitters[i].rate, effect.properties, Path(emitter, rate_field.key)));
+        result.bursts.push_back(read_bursts(effect.emitters[i], effect.properties, emitter));
     }
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     result.stacks = stacks_of(effect, path);
