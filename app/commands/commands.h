@@ -71,6 +71,7 @@ struct EffectOptions {
     int (*action)(const EffectOptions& options) = nullptr;  // the command below `winnow effect`
     std::string state;                                      // a saved state whose effect is extracted
     std::vector<std::string> files;                         // that are checked
+    std::string file;                                       // that is written as strict JSON
     std::string output, json;
 };
 

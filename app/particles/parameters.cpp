@@ -28,6 +28,8 @@ std::uint32_t event_of(effects::On on) {
             return shared::EVENT_AGE;
         case effects::On::distance:
             return shared::EVENT_DISTANCE;
+        case effects::On::time:
+            return shared::EVENT_TIME;
         case effects::On::condition:
             return shared::EVENT_CONDITION;
         case effects::On::death:
@@ -40,6 +42,7 @@ std::uint32_t event_of(effects::On on) {
 std::uint32_t measure_of(const effects::Children& c, std::uint32_t steps_per_second,
                          std::uint32_t condition) {
     if (c.on == effects::On::distance) return std::bit_cast<std::uint32_t>(c.distance);
+    if (c.on == effects::On::time) return std::bit_cast<std::uint32_t>(c.every);
     if (c.on == effects::On::condition) return 1u << condition;
     return static_cast<std::uint32_t>(steps(c.age, steps_per_second));
 }
@@ -163,7 +166,7 @@ std::uint32_t max_children(const effects::Effect& effect) {
     for (const effects::Emitter& emitter : effect.emitters) {
         float sum = 0;
         for (const effects::Children& children : emitter.children) {
-            const bool repeats = children.on == effects::On::distance && children.count.most > 0;
+            const bool repeats = effects::repeats_in_step(children) && children.count.most > 0;
             sum += repeats ? static_cast<float>(effect.limits.children_per_parent) : children.count.most;
         }
         most = std::max(most, sum);

@@ -206,6 +206,7 @@ Settings apply(const Settings& settings, const Edit& change) {
         const std::string& folder = settings.effect.folder.path;
         edit(result, whole_settings, tokens, {change.value, parameters_in(folder)}, Path());
         set_folder(result.effect, folder);
+        resolve_colours(result.effect);
         check(whole_settings, result, Path());
         const Path whole, effect(whole, std::string_view(effect_pointer).substr(1));
         if (result.effect != settings.effect)

@@ -12,6 +12,18 @@ struct Objects {
     uint first;  // row; 0: there are none
 };
 
+// The parent of a particle, as it was at the birth. Zero, if the program reads no parent.
+struct Parent {
+    vec3 position;
+    vec3 velocity;
+    float age;
+    float lifetime;
+    float life;
+    float random;  // uniform in [0, 1), the same for all children of a parent
+    vec4 colour;   // of its look
+    float size;    // likewise: its diameter
+};
+
 // A birth, for `spawn`. The numbers of `place` and `direction` are random, uniform in [0, 1), and the same for all modules
 // of the particle; the engine uses none of the other numbers that parameters draw.
 struct Birth {
@@ -23,6 +35,7 @@ struct Birth {
     uint index;     // of the birth among the emitter's births in this step
     uint count;     // those births
     Pointer pointer;
+    Parent parent;  // modules may read it where all of the emitter's particles have one
 };
 
 // The moment of a step or of a frame.

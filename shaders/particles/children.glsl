@@ -7,36 +7,41 @@ Link link_at(uint number) {
     return Link(a.x, a.y, a.z, a.w, b.x, b.y, b.z, uintBitsToFloat(b.w));
 }
 
-Particle with_attributes(Stored stored) {
-    Particle p = live(stored, step_now.seconds);
-    if (HAS_ATTRIBUTES) stack_load(emitter_at(stored.identity.z).step_code, stored.attributes, p);
-    return p;
-}
-
 #ifdef LOOKS_BACK
 // True if the condition of the link holds for the particle at the end of a step.
 bool holds(Stored stored, Link link, uvec2 step) {
     const float time = time_after(step, step_now.seconds);
     const RandomKey d = random_key_of(stored, step_now);
     const uint slot = stored.identity.z;
-    const Particle p = with_attributes(stored);
+    const Particle p = with_attributes(stored, step_now.seconds);
     return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, step_now.seconds, d) & link.measure) != 0u;
 }
 #endif
 
-#ifdef HAS_TRAVELLED
-// The points of a particle's way at which a link on distance has events: multiples of its distance.
+#ifdef LOOKS_BACK
+// The points of a particle's way at which a link on distance or on time has events: multiples of its measure.
 struct Points {
     float first;  // which multiple the first is
     uint count;
 };
 
+bool has_points(Link link) { return link.event == EVENT_DISTANCE || link.event == EVENT_TIME; }
+
+// Returns what the link measures of a particle since its birth: metres or seconds.
+float measured(Stored stored, Link link) {
+    const Particle p = with_attributes(stored, step_now.seconds);
+#ifdef HAS_TRAVELLED
+    if (link.event == EVENT_DISTANCE) return p.travelled;
+#endif
+    return p.age;
+}
+
 // Returns the points that the particle passed in the step; in its first step, those since its birth.
 Points points_of(Stored before, Stored p, Link link) {
-    const float distance = uintBitsToFloat(link.measure);
+    const float unit = uintBitsToFloat(link.measure);
     const bool is_new = before.identity.x + 1u == step_now.index;
-    precise float from = is_new ? 0.0 : floor(with_attributes(before).travelled / distance);
-    precise float to = floor(with_attributes(p).travelled / distance);
+    precise float from = is_new ? 0.0 : floor(measured(before, link) / unit);
+    precise float to = floor(measured(p, link) / unit);
     precise float passed = to - from;
     return Points(from + 1.0, min(whole_of(passed), step_now.children_per_parent));
 }
@@ -76,8 +81,8 @@ uint children_at(Stored p, uint number, Link link, uint event) {
 // Returns the number of children by link `number` of the effect; beyond children_per_parent, not all of them.
 uint children_by(Stored before, Stored p, uint number) {
     const Link link = link_at(number);
-#ifdef HAS_TRAVELLED
-    if (link.event == EVENT_DISTANCE) {
+#ifdef LOOKS_BACK
+    if (has_points(link)) {
         const uint points = points_of(before, p, link).count;
         uint sum = 0u;
         for (uint k = 0u; k < points && sum < step_now.children_per_parent; ++k) sum += children_at(p, number, link, k);

@@ -16,7 +16,7 @@ uint parent_of(uint c) {
 }
 
 // A parent before and after the step, dead or alive. Where no link looks back, only its state after the step is known.
-struct Parent {
+struct ParentState {
     Stored before;
     Stored now;
     vec3 way;  // as advance() returns it
@@ -36,9 +36,9 @@ Stored parent_before(uint i) {
 Stored parent_before(uint i) { return load_particle(ring_index(source_pool.first, i, step_now.capacity)); }
 #endif
 
-Parent parent_at(uint i) {
+ParentState parent_at(uint i) {
     const Stored before = parent_before(i);
-    Parent parent = Parent(before, before, vec3(0.0), vec3(0.0), UNKNOWN_MOMENT);
+    ParentState parent = ParentState(before, before, vec3(0.0), vec3(0.0), UNKNOWN_MOMENT);
 #if FOLDED || defined(LOOKS_BACK)
     const Emitter e = emitter_at(before.identity.z);
     if (is_peeled(e)) return parent;
@@ -49,9 +49,9 @@ Parent parent_at(uint i) {
     return parent;
 }
 
-#ifdef HAS_TRAVELLED
+#ifdef LOOKS_BACK
 // Returns the number of the event by which the link has child `child` of its own.
-uint event_of(Parent parent, Cause cause, Link link, uint points) {
+uint event_of(ParentState parent, Cause cause, Link link, uint points) {
     if (link.chance == CHANCE_ONE && link.count_choices == 1u) return cause.child / max(link.count_least, 1u);
     uint end = 0u;
     for (uint k = 0u; k < points; ++k) {
@@ -61,25 +61,52 @@ uint event_of(Parent parent, Cause cause, Link link, uint points) {
     return 0u;
 }
 
-// Moves a birth to the point of the parent's way at which its event was, and to that moment. The way of the step is a
-// straight line, and before it, in the parent's first step, lies the way since its birth. Returns the metres from the parent's
-// birth to that point.
-float move_to_event(inout Origin origin, Parent parent, Cause cause, Link link) {
-    const Points points = points_of(parent.before, parent.now, link);
-    const float number = points.first + float(event_of(parent, cause, link, points.count));
+// A share of the way of the step, before its end, and of the way before the step.
+struct Back {
+    float share;
+    float share_before;
+};
+
+// Returns how far back an event on distance was. The way of the step is a straight line, and before it, in the parent's first
+// step, lies the way since its birth.
+Back back_by_way(ParentState parent, float left) {
     const float way = expression_length(parent.way);
     precise vec3 way_before = parent.before.velocity * step_now.seconds;
     const float speed_before = expression_length(way_before);
-    precise float to_event = number * uintBitsToFloat(link.measure);
-    precise float left = with_attributes(parent.now).travelled - to_event;
     precise float share = way > 0.0 ? clamp(left / way, 0.0, 1.0) : 0.0;
     precise float rest = max(left - way, 0.0);
     precise float share_before = speed_before > 0.0 ? min(rest / speed_before, 1.0) : 0.0;
-    precise vec3 position = origin.position - parent.way * share - way_before * share_before;
-    precise float moment = share + share_before;
+    return Back(share, share_before);
+}
+
+// Returns how far back an event on time was. Modules may change ages, so a step's share is one of the change.
+Back back_by_age(ParentState parent, Link link, float left) {
+    precise float aged = measured(parent.now, link) - measured(parent.before, link);
+    precise float share = aged > 0.0 ? clamp(left / aged, 0.0, 1.0) : 0.0;
+    return Back(share, 0.0);
+}
+
+// Moves a birth to the point of the parent's way at which its event was, and to that moment. Returns the metres from the
+// parent's birth to that point, if they are known.
+float move_to_event(inout Origin origin, ParentState parent, Cause cause, Link link) {
+    const Points points = points_of(parent.before, parent.now, link);
+    const float number = points.first + float(event_of(parent, cause, link, points.count));
+    precise float to_event = number * uintBitsToFloat(link.measure);
+    precise float left = measured(parent.now, link) - to_event;
+    const bool by_age = link.event == EVENT_TIME;
+    const Back back = by_age ? back_by_age(parent, link, left) : back_by_way(parent, left);
+    precise vec3 way_before = parent.before.velocity * step_now.seconds;
+    precise vec3 position = origin.position - parent.way * back.share - way_before * back.share_before;
+    precise float moment = back.share + back.share_before;
     origin.position = position;
     origin.moment = moment;
-    return to_event;
+    if (!by_age) return to_event;
+#ifdef HAS_TRAVELLED
+    precise float way = with_attributes(parent.now, step_now.seconds).travelled - expression_length(parent.way) * back.share;
+    return way;
+#else
+    return 0.0;
+#endif
 }
 #endif
 
@@ -91,7 +118,7 @@ uint ribbon_of_children(uvec4 parent, uint slot) {
 // Returns where child c of the step comes from.
 Parentage parentage_of_child(uint c) {
     const uint i = parent_of(c);
-    const Parent parent = parent_at(i);
+    const ParentState parent = parent_at(i);
     Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now), 0u, 0.0);
     const Cause cause = cause_of(parent.before, parent.now, births.index);
     const Link link = link_at(cause.link);
@@ -103,8 +130,10 @@ Parentage parentage_of_child(uint c) {
         origin.moment = parent.met_moment;
     }
 #ifdef HAS_TRAVELLED
-    if (link.event == EVENT_DISTANCE) births.way = move_to_event(origin, parent, cause, link);
-    else births.way = with_attributes(parent.now).travelled;
+    births.way = with_attributes(parent.now, step_now.seconds).travelled;
 #endif
-    return Parentage(link.emitter, origin, births);
+#ifdef LOOKS_BACK
+    if (has_points(link)) births.way = move_to_event(origin, parent, cause, link);
+#endif
+    return Parentage(link.emitter, origin, births, true, parent.now);
 }

@@ -16,6 +16,7 @@
 const uint USE_DIRECTION = 0u;  // xy: direction in a cone; z: speed; w: lifetime
 const uint USE_PLACE = 1u;      // xyz: place in a shape; w: moment of birth within the step
 const uint USE_CHILDREN = 2u;   // of a parent; mixed again with the link and the parent's age
+const uint USE_PARENT = 3u;     // of a parent; x: the number that its children read
 
 // The place around which a particle is born, and the velocity that is added to its own: of the emitter or the parent.
 struct Origin {
@@ -40,7 +41,10 @@ struct Parentage {
     uint slot;  // of its emitter
     Origin origin;
     Births births;
+    bool has_parent;
+    Stored parent;  // at the end of the step
 };
+const Stored NOBODY = Stored(vec3(0.0), 0u, vec3(0.0), 0u, uvec4(0u), uvec4(0u));
 
 // Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
 Emitter emitter_at(uint slot) { return emitter_in(min(slot, step_now.emitters - 1u)); }
@@ -66,6 +70,37 @@ Particle live(Stored p, float seconds) {
     precise float lifetime = float(p.lifetime) * seconds;
     note_age(p.age, age, seconds);
     return particle_at(p.position, p.velocity, age, lifetime);
+}
+
+Particle with_attributes(Stored stored, float seconds) {
+    Particle p = live(stored, seconds);
+    if (HAS_ATTRIBUTES) stack_load(emitter_at(stored.identity.z).step_code, stored.attributes, p);
+    return p;
+}
+
+const Parent NO_PARENT = Parent(vec3(0.0), vec3(0.0), 0.0, 0.0, 0.0, 0.0, vec4(0.0), 0.0);
+
+// Returns the parent of a birth as it was at that moment, and notes its attributes.
+Parent parent_at_birth(Parentage from, float moment, float time, Step s) {
+#ifdef READS_PARENT
+    if (!from.has_parent) return NO_PARENT;
+    const RandomKey d = random_key_of(from.parent, s);
+    Particle p = with_attributes(from.parent, s.seconds);
+    precise float age = max(p.age - moment * s.seconds, 0.0);
+    precise float life = age / p.lifetime;
+    p.position = from.origin.position;
+    p.age = age;
+    p.life = life;
+    parent_of_birth = p;
+    Look look = plain_look();
+#ifdef READS_PARENTS_LOOK
+    const Emitter e = emitter_at(from.parent.identity.z);
+    stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS), d, look);
+#endif
+    return Parent(p.position, p.velocity, p.age, p.lifetime, p.life, random_numbers(d, USE_PARENT).x, look.colour, look.diameter);
+#else
+    return NO_PARENT;
+#endif
 }
 
 // Returns a time in whole steps, given that it was `known` seconds and so many steps before modules saw it. They are
@@ -166,7 +201,8 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : way_by_time;
 #endif
     stack_spawn(e.step_code, numbers_of(slot), p,
-                Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s)),
+                Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s),
+                      parent_at_birth(from, moment, time, s)),
                 d);
     const vec3 begin = p.position;
     precise vec3 position = begin + p.velocity * (s.seconds * moment);

@@ -53,7 +53,7 @@ layout(std430, binding = BIND_CHILDREN) writeonly buffer ChildCounts { uint chil
 void main() {
     const uint i = particle_index();
     if (i >= min(source_pool.alive, step_now.capacity)) return;
-    const Parent parent = parent_at(i);
+    const ParentState parent = parent_at(i);
     child_counts[i] = children_of(parent.before, parent.now);
 }
 
@@ -121,7 +121,7 @@ Parentage parentage_of_birth(uint k) {
     const Births births = Births(k - first, births_before[emitter + 1u] - first, RIBBON_OF_EMITTER | emitter << RIBBON_SLOT, 0.0);
     const bool is_even = (e.flags & EMITTER_IS_EVEN) != 0u;
     const float moment = is_even ? even_moment(moments_of(emitter), births) : RANDOM_MOMENT;
-    return Parentage(emitter, Origin(e.position, vec3(0.0), moment), births);
+    return Parentage(emitter, Origin(e.position, vec3(0.0), moment), births, false, NOBODY);
 }
 
 Parentage parentage_of(uint k) {

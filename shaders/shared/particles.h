@@ -129,6 +129,7 @@ const uint EVENT_COLLISION = 1u;  // it bounced
 const uint EVENT_AGE = 2u;        // it is so many steps old
 const uint EVENT_DISTANCE = 3u;   // it has travelled so many metres, and again each time
 const uint EVENT_CONDITION = 4u;  // a condition has become true
+const uint EVENT_TIME = 5u;       // it has lived so many seconds, and again each time
 
 const uint CHANCE_ONE = 16777216u;  // 2^24, the number of values of a random number with 24 bits
 
@@ -136,7 +137,7 @@ const uint CHANCE_ONE = 16777216u;  // 2^24, the number of values of a random nu
 struct Link {
     uint emitter;         // of the children
     uint event;           // EVENT_*
-    uint measure;         // steps, the bits of metres, or the bit of the condition, as the event says
+    uint measure;         // steps, the bits of metres or of seconds, or the bit of the condition, as the event says
     uint most;            // the most collisions of one parent that count
     uint count_least;     // fewest children of an event
     uint count_choices;   // how many different numbers of children are possible, from the fewest

@@ -196,10 +196,11 @@ BAD = [
     ("view --trace-events /nonexistent/x", "/nonexistent/x"),
     ("test --trace-events x", "--trace-events is an option of"),
     ("render --seed 1 --seed 2", "--seed"),
-    ("effect", "extract, check or schema"),
+    ("effect", "extract, check, strict or schema"),
     ("effect chek", "did you mean check"),
     ("effect check", "needs files"),
     ("effect check --output x", "no option --output"),
+    ("effect strict", "needs a file"),
     ("effect schema --output /", "directory"),
     ("effect schema more", "one argument too many"),
 ]
@@ -343,6 +344,7 @@ class Clashes(unittest.TestCase):
         self.expect_refused("bench --from e.json --report hard.json", "--from")
         self.expect_refused("effect extract e.json --output e.json", "STATE")
         self.expect_refused("effect check other.json e.json --json link.json", "FILE")
+        self.expect_refused("effect strict e.json --output hard.json", "FILE")
         self.expect_refused("list --shaders shaders --json shaders/shared.h", "--shaders")
 
     def test_other_outputs_are_fine(self):
@@ -375,19 +377,48 @@ class EffectFiles(unittest.TestCase):
         self.assertEqual(fine, "mine.json: fine")
         self.assertEqual(bad, "bad.json:2:15: /emitters/0/rate: must be 0 to 1e+09 births per second, not -1")
         self.assertTrue(none.startswith("none.json: no such effect or file"), none)
+        with open(os.path.join(self.folder, "bad.json"), "w") as file:
+            json.dump({"format": 2, "prewarm": -1, "view": {"yaw": 400}, "emitters": [{"rate": -1}] * 24}, file, indent=1)
+        result = winnow("effect", "check", "bad.json", cwd=self.folder)
+        self.assertEqual(result.returncode, BAD_INPUT)
+        lines = result.stdout.splitlines()
+        self.assertEqual(lines[0], "bad.json:3:2: /prewarm: must be 0 to 600 s, not -1")
+        self.assertEqual(lines[1], "bad.json:5:3: /view/yaw: must be -360 to 360 degrees, not 400")
+        self.assertEqual((len(lines), lines[-1]), (21, "bad.json: and 6 more"))
+        render = winnow("render", "bad.json", "--frames", "1", cwd=self.folder)
+        self.assertEqual(render.returncode, BAD_INPUT)
+        self.assertEqual(render.stderr.count("\n"), 1, render.stderr)
         result = winnow("effect", "check", "mine.json", "mine.json", cwd=self.folder)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "mine.json: fine\n" * 2, ""))
 
     def test_check_writes_json(self):
         with open(os.path.join(self.folder, "bad.json"), "w") as file:
-            file.write('{"format": 2,\n"emitters": [{"rate": -1}]}')
+            file.write('{"format": 2,\n"emitters": [{"rate": -1, "lifetime": "x"}]}')
         result = winnow("effect", "check", "--json", "-", "bad.json", "mine.json", "none.json", cwd=self.folder)
         self.assertEqual(result.returncode, BAD_INPUT)
         bad, fine, none = json.loads(result.stdout)["files"]
-        self.assertEqual(bad, {"file": "bad.json", "fine": False, "line": 2, "column": 15, "pointer": "/emitters/0/rate",
-                               "message": "must be 0 to 1e+09 births per second, not -1"})
+        first = {"line": 2, "column": 15, "pointer": "/emitters/0/rate",
+                 "message": "must be 0 to 1e+09 births per second, not -1"}
+        second = {"line": 2, "column": 27, "pointer": "/emitters/0/lifetime", "message": "must be a list of 2 numbers, not \"x\""}
+        self.assertEqual(bad, {"file": "bad.json", "fine": False, **first, "faults": [first, second]})
         self.assertEqual(fine, {"file": "mine.json", "fine": True, "replayable": True})
         self.assertEqual((none["line"], none["pointer"]), (None, ""))
+
+    def test_strict_writes_json_without_comments(self):
+        with open(os.path.join(self.folder, "free.json"), "w") as file:
+            file.write('// mine\n{"format": 2, /* no */\n "name": "// no comment",\n}\n')
+        self.assertEqual(winnow("effect", "check", "free.json", cwd=self.folder).returncode, FINE)
+        result = winnow("effect", "strict", "free.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+        self.assertEqual(result.stdout, '{"format": 2,\n "name": "// no comment"\n}\n')
+        self.assertEqual(winnow("effect", "strict", "fountain").stdout, winnow("effect", "strict", "fountain.json",
+                         cwd=os.path.join(os.path.dirname(__file__), "..", "..", "assets", "effects")).stdout)
+        with open(os.path.join(self.folder, "free.json"), "w") as file:
+            file.write('{"format": 2} /* mine')
+        result = winnow("effect", "strict", "free.json", "--output", "out.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stderr),
+                         (BAD_INPUT, "winnow: free.json:1:15: the comment has no end; must have */\n"))
+        self.assertFalse(os.path.exists(os.path.join(self.folder, "out.json")))
 
     def test_an_effect_that_cannot_be_replayed_is_said(self):
         with open(os.path.join(self.folder, "seen.json"), "w") as file:

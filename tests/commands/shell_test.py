@@ -61,13 +61,13 @@ class Completion(unittest.TestCase):
             self.assertIn(word, words)
         self.assertEqual(complete("ben"), ["bench"])
         self.assertEqual(sorted(complete("bench", "s")), ["scan", "sort", "step"])
-        self.assertEqual(complete("effect", ""), ["extract", "check", "schema"])
+        self.assertEqual(complete("effect", ""), ["extract", "check", "strict", "schema"])
         self.assertEqual(complete("bench", "scan", "s"), [])
 
     def test_each_command_is_offered_the_options_that_it_takes(self):
         for command in (["view"], ["render"], ["test"], ["test", "replay"], ["bench"], ["bench", "sort"], ["list"], ["lab"],
                         ["effect", "extract"],
-                        ["effect", "check"], ["effect", "schema"]):
+                        ["effect", "check"], ["effect", "strict"], ["effect", "schema"]):
             with self.subTest(command):
                 self.assertEqual(set(complete(*command, "--")), options_in_help(*command))
         self.assertNotIn("--backend", complete("list", "--"))
@@ -100,7 +100,7 @@ class Manual(unittest.TestCase):
         """One page explains all commands, which a page that help2man makes of one --help does not."""
         text = winnow("man").stdout.replace("\\-", "-")
         for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["lab"], ["effect", "extract"],
-                        ["effect", "check"], ["effect", "schema"]):
+                        ["effect", "check"], ["effect", "strict"], ["effect", "schema"]):
             self.assertIn(".SS winnow " + " ".join(command), text)
             for option in options_in_help(*command) - {"--help", "--version"}:
                 self.assertIn(f".TP\n\\fB{option}\\fR", text)

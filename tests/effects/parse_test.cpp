@@ -124,10 +124,10 @@ INSTANTIATE_TEST_SUITE_P(
             "no_age", with_children("\"emitter\": \"a\", \"on\": \"age\",\n\"age\": 0.001"),
             "test.json:3: /emitters/0/children/0/age: must be one step to 2^31 steps, at 60 steps per second "
             "0.016666668 to 3.57914e+07 s, not 0.001"},
-        Refused{
-            "other_event", with_children("\"emitter\": \"a\",\n\"on\": \"birth\""),
-            "test.json:3: /emitters/0/children/0/on: must be death, collision, age, distance or condition, "
-            "not \"birth\""},
+        Refused{"other_event", with_children("\"emitter\": \"a\",\n\"on\": \"birth\""),
+                "test.json:3: /emitters/0/children/0/on: must be death, collision, age, distance, time or "
+                "condition, "
+                "not \"birth\""},
         Refused{"no_distance", with_children("\"emitter\": \"a\", \"on\": \"distance\",\n\"distance\": 0"),
                 "test.json:3: /emitters/0/children/0/distance: must be 0.001 to 1e+06 m, not 0"},
         Refused{

@@ -126,6 +126,22 @@ TEST_F(Schema, AcceptsTheExamplesOfTheDocumentation) {
     EXPECT_GE(examples, 2);
 }
 
+TEST_F(Schema, AcceptsColoursAsCssWritesThem) {
+    const auto effect = [](const std::string& object, const std::string& module) {
+        return R"({"format": 2, "scenery": {"objects": [{"colour": )" + object +
+               R"(}]}, "emitters": [{"modules": [{"module": "colour", "colour": )" + module + "}]}]}";
+    };
+    expect_accepted(effect("\"tomato\"", "\"teal\""));
+    expect_accepted(effect("\"#f80\"", "\"#f80c\""));
+    expect_accepted(effect("\"#FF8800\"", R"({"random": ["#ff8800cc", "red"]})"));
+    expect_accepted(effect("[1, 0, 0]", R"({"gradient": [[0, "#ff8800"], [1, [1, 0, 0, 1]]]})"));
+    for (const std::string& text : {effect("\"#ff8800cc\"", "\"red\""), effect("\"redd\"", "\"red\""),
+                                    effect("\"red\"", R"({"gradient": [[0, "redd"], [1, "red"]]})")}) {
+        EXPECT_NE(refusal_of(text), "") << text;
+        EXPECT_NE(faults_of(Json::parse(text)), "") << text;
+    }
+}
+
 TEST_F(Schema, AcceptsRandomEffects) {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         if (seed % 4 == 0) expect_accepted(file_text(random_effect(seed)));

@@ -24,6 +24,7 @@ bool ChildrenModel::happens(const Particle& p, const effects::Children& link) co
         case effects::On::collision:
             break;
         case effects::On::distance:
+        case effects::On::time:
         case effects::On::condition:
             throw std::logic_error("the model does not know the particles before the step");
     }

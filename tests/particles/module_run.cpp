@@ -55,7 +55,8 @@ constexpr const char* step_text = R"(
 void give_birth(inout Particle p, uint i, RandomKey d, Pointer pointer) {
     const vec4 lot_direction = random_numbers(d, 0u), lot_place = random_numbers(d, 1u);
     stack_birth(0u, p);
-    const Birth b = Birth(lot_place.xyz, lot_direction.xy, lot_place.w, seconds, float(first_step) * seconds, i, count, pointer);
+    const Birth b = Birth(lot_place.xyz, lot_direction.xy, lot_place.w, seconds, float(first_step) * seconds, i, count, pointer,
+                          Parent(vec3(0.0), vec3(0.0), 0.0, 0.0, 0.0, 0.0, vec4(0.0), 0.0));
     stack_spawn(0u, first_row, p, b, d);
     precise vec3 position = p.position + p.velocity * (seconds * b.moment);
     p.position = position;

@@ -10,6 +10,7 @@
 #include "effects/compile/object_rows.h"
 #include "effects/compile/replayable.h"
 #include "effects/data/scene_mesh.h"
+#include "effects/model/check.h"
 #include "effects/model/fields.h"
 #include "effects/modules/name_check.h"
 
@@ -32,23 +33,28 @@ void check_property(const Effect& effect, std::size_t index, const Path& path) {
 }
 
 void check_properties(const Effect& effect, const Path& path) {
-    for (std::size_t i = 0; i < effect.properties.size(); ++i) check_property(effect, i, Path(path, i));
+    for (std::size_t i = 0; i < effect.properties.size(); ++i) {
+        const Path here(path, i);
+        here.attempt_if_sound([&] { check_property(effect, i, here); });
+    }
 }
 
 }  // namespace
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
-    const Path emitters(path, "emitters"), scenery(path, "scenery");
+    const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
     CompiledEffect result{effect, {}, {}, {}, {}};
-    check_properties(effect, Path(path, "properties"));
+    check_properties(effect, properties);
+    check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
+    if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path emitter(emitters, i);
-        result.rates.push_back(
-            read_rate(effect.emitters[i].rate, effect.properties, Path(emitter, rate_field.key)));
+        const Path emitter(emitters, i), rate(emitter, rate_field.key);
+        rate.attempt_if_sound(
+            [&] { result.rates.push_back(read_rate(effect.emitters[i].rate, effect.properties, rate)); });
         result.bursts.push_back(read_bursts(effect.emitters[i], effect.properties, emitter));
     }
-    check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     result.stacks = stacks_of(effect, path);
+    if (path.has_faults()) return nullptr;
     check_objects_met(effect, result.stacks, path);
     check_seen(result.stacks, path);
     try {

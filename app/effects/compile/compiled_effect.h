@@ -25,7 +25,8 @@ using Compiled = std::shared_ptr<const CompiledEffect>;
 
 /// Checks everything that the limits of single fields do not state, and compiles. If the effect differs from
 /// that of `before` in numbers only, the texts of its programs are those. Throws Invalid with a pointer below
-/// the effect's, `path`.
+/// the effect's, `path`. Where faults are collected, parts with a fault and what may follow from them are not
+/// looked at, and null is returned if there is any fault.
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before = nullptr);
 /// Likewise. Throws Error(bad_input), one line with a pointer.
 Compiled compile(const Effect& effect, const Compiled& before = nullptr);

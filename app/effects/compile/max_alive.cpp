@@ -107,6 +107,8 @@ double events_of(const Children& children, const Lives& lives) {
             return 1;
         case On::distance:
             return lives.seconds * lives.speed / children.distance;
+        case On::time:
+            return lives.seconds / children.every;
     }
     return 0;
 }

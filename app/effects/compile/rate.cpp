@@ -99,9 +99,13 @@ std::vector<BurstValues> read_bursts(const Emitter& emitter, std::span<const Pro
     for (std::size_t i = 0; i < emitter.bursts.size(); ++i) {
         const Burst& burst = emitter.bursts[i];
         const Path here(list, i), count(here, count_field.key), probability(here, probability_field.key);
-        bursts.push_back(
-            {read_varying(burst.count.value, count_parameter(), properties, count),
-             read_varying(burst.probability.value, probability_parameter(), properties, probability)});
+        BurstValues& values = bursts.emplace_back();
+        count.attempt_if_sound(
+            [&] { values.count = read_varying(burst.count.value, count_parameter(), properties, count); });
+        probability.attempt_if_sound([&] {
+            values.probability =
+                read_varying(burst.probability.value, probability_parameter(), properties, probability);
+        });
     }
     return bursts;
 }

@@ -8,7 +8,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/compile/stack_parents.h"
 #include "effects/model/check.h"
+#include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
 #include "effects/modules/module_files.h"
 #include "effects/modules/module_text.h"
@@ -30,20 +32,6 @@ constexpr ExpressionName names_of_particles[] = {
     throw Invalid{path.pointer(), std::move(message)};
 }
 
-ExpressionType expression_type_of(Type type) {
-    switch (type) {
-        case Type::boolean:
-            return ExpressionType::boolean;
-        case Type::vector:
-        case Type::direction:
-            return ExpressionType::vec3;
-        case Type::colour:
-            return ExpressionType::vec4;
-        default:
-            return ExpressionType::number;
-    }
-}
-
 // --- values -----------------------------------------------------------------------------------------------
 
 /// Parses what a curve or a gradient depends on.
@@ -57,8 +45,19 @@ Expression number_by(const std::optional<std::string>& by, const Parameter& para
     return expression;
 }
 
+/// Refuses a word that is nearly the name of a colour.
+void check_colour_name(const std::string& word, std::span<const ExpressionName> names, const Path& path) {
+    if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz") != std::string::npos) return;
+    std::vector<std::string_view> right = css_colour_names();
+    for (const ExpressionName& name : names) right.push_back(name.name);
+    if (std::ranges::find(right, word) != right.end()) return;
+    const std::string hint = did_you_mean(word, right);
+    if (!hint.empty()) refuse_at(path, fmt::format("there is no colour and no name {}{}", word, hint));
+}
+
 Expression parse_formula(const std::string& text, const Parameter& parameter,
                          std::span<const ExpressionName> names, const Path& path) {
+    if (parameter.type == Type::colour) check_colour_name(text, names, path);
     Expression expression = parse_expression(text, names, path);
     const ExpressionType wanted = expression_type_of(parameter.type);
     const bool fits = expression.type == wanted ||
@@ -105,41 +104,70 @@ FrameGrid grid_of(const StackModule& use) {
     return {whole("columns"), whole("rows")};
 }
 
+/// True if the text of an expression of the value may read the parent.
+bool may_read_parent(const Value& value) {
+    const auto reads = [](const std::string& text) { return text.find(parent_prefix) != std::string::npos; };
+    if (const auto* const formula = std::get_if<Formula>(&value)) return reads(formula->text);
+    if (const auto* const curve = std::get_if<Curve>(&value)) return curve->by && reads(*curve->by);
+    const auto* const gradient = std::get_if<Gradient>(&value);
+    return gradient != nullptr && gradient->by && reads(*gradient->by);
+}
+
+/// Leaves values that may read the parent alone unless `are_parents_sound`.
 StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> module,
-                            std::span<const ExpressionName> names, const std::string& folder,
-                            const Path& path) {
+                            std::span<const ExpressionName> names, bool are_parents_sound,
+                            const std::string& folder, const Path& path) {
     StackModule result{std::move(module), {}};
     for (const auto& [name, value] : use.values)
         parameter_named(name, result.module->name, result.module->parameters, path);
     for (const Parameter& parameter : result.module->parameters) {
         const Path here(path, parameter.name);
+        StackValue value{parameter.value};
         const auto given = use.values.find(parameter.name);
-        StackValue value = given == use.values.end() ? StackValue{parameter.value}
-                                                     : stack_value(given->second, parameter, names, here);
+        if (given != use.values.end() && (are_parents_sound || !may_read_parent(given->second)))
+            here.attempt([&] { value = stack_value(given->second, parameter, names, here); });
         result.values.push_back(std::move(value));
     }
+    if (!path.is_sound()) return result;
     const FrameGrid grid = grid_of(result);
     for (std::size_t i = 0; i < result.values.size(); ++i) {
         const Parameter& parameter = result.module->parameters[i];
         const Path here(path, parameter.name);
-        if (parameter.type == Type::file)
-            result.values[i].data = data_of(result.values[i], parameter, folder, grid, here);
-        check_drawn(result.values[i], parameter, result.module->stage, here);
+        here.attempt([&] {
+            if (parameter.type == Type::file)
+                result.values[i].data = data_of(result.values[i], parameter, folder, grid, here);
+            check_drawn(result.values[i], parameter, result.module->stage, here);
+        });
     }
     return result;
 }
 
+/// Returns the module of each use; null where a fault was collected.
 std::vector<std::shared_ptr<const Module>> find_all(std::span<const ModuleUse> list, const ModuleFinder& find,
                                                     const Path& path) {
-    std::vector<std::shared_ptr<const Module>> modules;
+    std::vector<std::shared_ptr<const Module>> modules(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
-        try {
-            modules.push_back(find(list[i].module));
-        } catch (const Error& error) {
-            refuse_at(Path(Path(path, i), "module"), error.what());
-        }
+        const Path use(path, i), name(use, "module");
+        name.attempt_if_sound([&] {
+            try {
+                modules[i] = find(list[i].module);
+            } catch (const Error& error) {
+                refuse_at(name, error.what());
+            }
+        });
     }
     return modules;
+}
+
+/// False if a fault was collected that may hide the name of an attribute: no module is known, or a use of one
+/// that declares what its parameters name has a fault.
+bool are_attributes_sound(std::span<const std::shared_ptr<const Module>> modules, const Path& path) {
+    for (std::size_t i = 0; i < modules.size(); ++i)
+        if (!modules[i] || (declares_named(modules[i]->stage) && !Path(path, i).is_sound() &&
+                            std::ranges::find(modules[i]->parameters, Type::attribute, &Parameter::type) !=
+                                modules[i]->parameters.end()))
+            return false;
+    return true;
 }
 
 bool mentions(const StackModule& module, std::string_view name) {
@@ -148,14 +176,22 @@ bool mentions(const StackModule& module, std::string_view name) {
     });
 }
 
-/// The names refer to those of the attributes and properties, which must stay where they are.
-std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes,
-                                      std::span<const Property> properties, const Path& path) {
+/// What expressions of a stack know beside its attributes.
+struct Surroundings {
+    std::span<const Property> properties;
+    const ParentNames& parents;
+    bool are_parents_sound = true;  // false: a fault was collected, so `parents` may be wrong
+};
+
+/// The names refer to those of the attributes and of the surroundings, which must stay where they are.
+std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes, const Surroundings& known,
+                                      const Path& path) {
     std::vector<ExpressionName> names(std::begin(names_of_particles), std::end(names_of_particles));
     for (const Attribute& attribute : attributes)
-        if (attribute.name != travelled)
+        if (attribute.name != travelled && !is_of_parent(attribute.name))
             names.push_back({attribute.name, expression_type_of(attribute.type)});
-    for (const Property& property : properties)
+    names.insert(names.end(), known.parents.names.begin(), known.parents.names.end());
+    for (const Property& property : known.properties)
         if (std::ranges::find(names, property.name, &ExpressionName::name) == names.end())
             names.push_back({property.name, ExpressionType::number});
         else
@@ -169,6 +205,20 @@ const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared
     const auto found =
         std::ranges::find_if(stack.modules, [&](const StackModule& one) { return is(one.module); });
     return found == stack.modules.end() ? nullptr : &*found;
+}
+
+ExpressionType expression_type_of(Type type) {
+    switch (type) {
+        case Type::boolean:
+            return ExpressionType::boolean;
+        case Type::vector:
+        case Type::direction:
+            return ExpressionType::vec3;
+        case Type::colour:
+            return ExpressionType::vec4;
+        default:
+            return ExpressionType::number;
+    }
 }
 
 std::span<const ExpressionName> common_names() {
@@ -205,14 +255,24 @@ std::vector<Attribute> declared_by_disabled(std::span<const ModuleUse> list,
     return all;
 }
 
-/// Reads the values of a list of modules and checks them; `folder` is the effect's.
-Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, const std::string& folder,
-                 std::span<const Property> properties, DeclaredTypes& known_types, const Path& path) {
-    const auto modules = find_all(list, find, path);
+/// Notes what the module reads of the parent. Throws Invalid if its body does so where there is none.
+void note_parent(Stack& stack, const StackModule& module, const Surroundings& known, const Path& path) {
+    if (!known.are_parents_sound || !reads_parent(module)) return;
+    if (!known.parents.absent.empty())
+        refuse_at(path,
+                  fmt::format("{} reads the parent, but {}", module.module->name, known.parents.absent));
+    stack.reads_parent = true;
+    stack.reads_parents_look = stack.reads_parents_look || reads_parents_look(module);
+}
+
+/// Reads the values of a list of modules and checks them; `attributes` are those that they declare, `folder`
+/// is the effect's.
+Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_ptr<const Module>> modules,
+                 std::vector<Attribute> attributes, const std::string& folder, const Surroundings& known,
+                 DeclaredTypes& known_types, const Path& path) {
     Stack stack;
-    for (std::size_t i = 0; i < list.size(); ++i)
-        if (list[i].enabled) add_declared(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
-    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    stack.attributes = std::move(attributes);
+    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
     const std::vector<Attribute> unused = declared_by_disabled(list, modules, path);
     std::vector<ExpressionName> names_of_disabled = names;
     for (const Attribute& attribute : unused)
@@ -222,13 +282,15 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
     std::optional<std::size_t> mention;  // of the way travelled, first
     for (std::size_t i = 0; i < list.size(); ++i) {
         const bool is_enabled = list[i].enabled;
+        const Path here(path, i);
         StackModule module = read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled,
-                                             folder, Path(path, i));
+                                             known.are_parents_sound, folder, here);
         if (!is_enabled) continue;
-        check_named(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
+        here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
         if (!mention && mentions(module, travelled)) mention = i;
+        here.attempt([&] { note_parent(stack, module, known, here); });
         stack.modules.push_back(std::move(module));
     }
     if (mention) add_travelled(stack.attributes, Path(path, *mention));
@@ -243,8 +305,7 @@ bool may_change_ages(const StackModule& one) {
 }
 
 /// Adds what the emitter's links need.
-void add_links(Stack& stack, std::span<const Children> links, std::span<const Property> properties,
-               const Path& path) {
+void add_links(Stack& stack, std::span<const Children> links, const Surroundings& known, const Path& path) {
     const bool ages_vary = std::ranges::any_of(stack.modules, may_change_ages);
     const auto needs_both = [&](const Children& link) {
         return looks_back(link) || (ages_vary && link.on == On::age);
@@ -253,36 +314,116 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
     stack.looks_back = true;
     for (std::size_t k = 0; k < links.size(); ++k)
         if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));
-    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
     Module conditions;
     conditions.name = "children";
     for (std::size_t k = 0; k < links.size(); ++k) {
         const Path link(path, k), when(link, "when");
         if (links[k].on != On::condition) continue;
-        if (links[k].when.empty())
-            refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
-        conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::boolean});
-        stack.conditions.values.push_back(
-            stack_value(Formula(links[k].when), conditions.parameters.back(), names, when));
+        if (!known.are_parents_sound && may_read_parent(Formula(links[k].when))) continue;
+        when.attempt_if_sound([&] {
+            if (links[k].when.empty())
+                refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
+            conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::boolean});
+            stack.conditions.values.push_back(
+                stack_value(Formula(links[k].when), conditions.parameters.back(), names, when));
+        });
     }
     stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
+    note_parent(stack, stack.conditions, known, path);
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
 }
 
+/// Marks the stacks whose looks children read.
+void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
+    for (std::size_t i = 0; i < stacks.size(); ++i)
+        for (std::size_t child = 0; child < stacks.size(); ++child)
+            if (stacks[child].reads_parents_look &&
+                std::ranges::count(effect.emitters[i].children, effect.emitters[child].name,
+                                   &Children::emitter) > 0)
+                stacks[i].shows_look = true;
+}
+
 }  // namespace
+
+namespace {
+
+/// True if expressions of the emitter's modules may know the word as something else than a colour.
+bool is_known_name(std::string_view word, const Effect& effect, const Emitter& emitter,
+                   const ModuleFinder& find) {
+    const auto is_it = [&](const auto& known) { return known.name == word; };
+    if (std::ranges::any_of(names_of_particles, is_it) || std::ranges::any_of(effect.properties, is_it))
+        return true;
+    return std::ranges::any_of(emitter.modules, [&](const ModuleUse& use) {
+        return std::ranges::any_of(declared_by(use, *find(use.module), Path()), is_it);
+    });
+}
+
+/// True if the parameter of the module is a colour and the word there can mean nothing else.
+bool is_colour(const ModuleUse& use, const std::string& parameter, std::string_view word,
+               const Effect& effect, const Emitter& emitter) {
+    try {
+        const ModuleFinder find = finder_in(effect.folder.path);
+        const auto module = find(use.module);
+        const auto found = std::ranges::find(module->parameters, parameter, &Parameter::name);
+        return found != module->parameters.end() && found->type == Type::colour &&
+               !is_known_name(word, effect, emitter, find);
+    } catch (const Error&) {  // compile() says that there is no such module
+        return false;
+    } catch (const Invalid&) {  // or what is wrong with an attribute's name
+        return false;
+    }
+}
+
+}  // namespace
+
+void resolve_colours(Effect& effect) {
+    for (Emitter& emitter : effect.emitters)
+        for (ModuleUse& use : emitter.modules)
+            for (auto& [parameter, value] : use.values) {
+                const auto* const formula = std::get_if<Formula>(&value);
+                const auto colour = formula != nullptr ? css_colour(formula->text) : std::nullopt;
+                if (colour && is_colour(use, parameter, formula->text, effect, emitter))
+                    value = Constant(*colour);
+            }
+}
 
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     const ModuleFinder find = finder_in(effect.folder.path);
     const Path emitters(path, "emitters");
     DeclaredTypes known_types;
+    std::vector<std::vector<std::shared_ptr<const Module>>> modules;
+    std::vector<std::vector<Attribute>> attributes;
+    std::vector<bool> are_sound;  // false: a fault was collected that may hide the name of an attribute
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path emitter(emitters, i), here(emitter, "modules");
+        const std::vector<ModuleUse>& list = effect.emitters[i].modules;
+        modules.push_back(find_all(list, find, here));
+        attributes.emplace_back();
+        are_sound.push_back(are_attributes_sound(modules.back(), here) && here.attempt([&] {
+            for (std::size_t k = 0; k < list.size(); ++k)
+                if (list[k].enabled)
+                    add_declared(attributes.back(), known_types, list[k], *modules.back()[k], Path(here, k));
+        }));
+    }
+    const bool are_parents_sound = emitters.is_sound();
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path here(emitters, i);
+        if (!are_sound[i]) continue;
+        const Path here(emitters, i), list(here, "modules"), children(here, "children");
         const Emitter& emitter = effect.emitters[i];
-        stacks.push_back(read_stack(emitter.modules, find, effect.folder.path, effect.properties, known_types,
-                                    Path(here, "modules")));
-        add_links(stacks.back(), emitter.children, effect.properties, Path(here, "children"));
+        const ParentNames parents = parent_names(effect, i, attributes);
+        const Surroundings known{effect.properties, parents, are_parents_sound};
+        Stack stack;
+        list.attempt([&] {
+            stack = read_stack(emitter.modules, modules[i], attributes[i], effect.folder.path, known,
+                               known_types, list);
+        });
+        children.attempt([&] { add_links(stack, emitter.children, known, children); });
+        list.attempt([&] { add_kept(stack, list); });
+        stacks.push_back(std::move(stack));
     }
+    if (!path.has_faults()) note_looks(effect, stacks);
     return stacks;
 }
 

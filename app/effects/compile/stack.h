@@ -38,16 +38,27 @@ struct Stack {
     std::vector<StackModule> modules;   // those that are enabled, in the order of the list
     std::vector<Attribute> attributes;  // of the enabled modules, each once; max_attribute_words in all
     bool looks_back = false;            // a link of the emitter does; see effect.h
+    bool reads_parent = false;          // expressions or modules read the parent; stack_parents.h
+    bool reads_parents_look = false;    // its colour or its size
+    bool shows_look = false;            // children read the look of its particles
     StackModule conditions;             // of the links on conditions: truths, as if they were parameters
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.
 const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared_ptr<const Module>&));
 
+/// Returns the type that expressions know a value of a parameter or an attribute by.
+ExpressionType expression_type_of(Type type);
+
 /// Returns the names that every expression of an effect may use.
 std::span<const ExpressionName> common_names();
 
-/// Returns the stack of each emitter. Throws Invalid with a pointer below the effect's, `path`.
+/// Makes constants of values of modules' colours that are the name of a colour, such as "orange", unless
+/// their expressions know something else by this name.
+void resolve_colours(Effect& effect);
+
+/// Returns the stack of each emitter. Throws Invalid with a pointer below the effect's, `path`. Where faults
+/// are collected, stacks that cannot be read are left out.
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path);
 /// Likewise for an effect that was checked. Throws Error(bad_input) if a file of its own is refused now.
 std::vector<Stack> stacks_of(const Effect& effect);

@@ -36,6 +36,15 @@ std::string_view text_of(Type type) {
     return winnow::name_of(winnow::effects::types, type);
 }
 
+/// Adds an attribute that is a number, unless it is there.
+void add_number(std::vector<Attribute>& all, std::string_view name, const Path& path) {
+    if (std::ranges::find(all, name, &Attribute::name) != all.end()) return;
+    all.push_back({std::string(name), Type::number, {0.0f}, {}});
+    check_words(all, path);
+}
+
+}  // namespace
+
 void check_words(const std::vector<Attribute>& all, const Path& path) {
     std::uint32_t words = 0;
     std::string names;
@@ -49,14 +58,13 @@ void check_words(const std::vector<Attribute>& all, const Path& path) {
                               words, max_attribute_words));
 }
 
-/// Adds an attribute that is a number, unless it is there.
-void add_number(std::vector<Attribute>& all, std::string_view name, const Path& path) {
-    if (std::ranges::find(all, name, &Attribute::name) != all.end()) return;
-    all.push_back({std::string(name), Type::number, {0.0f}, {}});
-    check_words(all, path);
+std::string member_of(std::string_view attribute) {
+    std::string member(attribute);
+    std::ranges::replace(member, '.', '_');
+    // No other attribute begins with a capital.
+    if (member != attribute) member.front() = 'P';
+    return member;
 }
-
-}  // namespace
 
 std::vector<Attribute> declared_by(const ModuleUse& use, const Module& module, const Path& path) {
     std::vector<Attribute> declared = module.attributes;

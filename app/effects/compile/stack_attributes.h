@@ -22,6 +22,10 @@ inline constexpr std::string_view travelled = "travelled";
 /// if its particles are ribbons with a picture.
 inline constexpr std::string_view ribbon_way = "ribbon_way";
 
+/// Returns the name of an attribute in GLSL's Particle. Those that keep a parent's values have a point in
+/// their name.
+std::string member_of(std::string_view attribute);
+
 /// The type of an attribute, and the pointer of the module that declared it first.
 struct DeclaredType {
     Type type;
@@ -38,6 +42,9 @@ std::vector<Attribute> declared_by(const ModuleUse& use, const Module& module, c
 /// too many words.
 void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const ModuleUse& use,
                   const Module& module, const Path& path);
+
+/// Throws Invalid if the attributes take more than max_attribute_words.
+void check_words(const std::vector<Attribute>& all, const Path& path);
 
 /// Adds `travelled` unless it is there. Throws as add_declared() does.
 void add_travelled(std::vector<Attribute>& all, const Path& path);

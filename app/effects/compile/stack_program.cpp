@@ -35,6 +35,7 @@ struct Dispatch {
     std::string_view result = "void";
     bool advances = false;           // a pass may run it for one kind of codes only
     std::string_view callee = name;  // of a code
+    bool is_partial = false;         // some codes have no such function
 };
 
 using Codes = std::vector<std::uint32_t>;
@@ -43,7 +44,7 @@ using Codes = std::vector<std::uint32_t>;
 std::string calls_text(const Dispatch& dispatch, const Codes& codes) {
     const bool returns = dispatch.result != "void";
     const std::string_view leave = returns ? "return " : "";
-    if (codes.size() == 1)
+    if (codes.size() == 1 && !dispatch.is_partial)
         return fmt::format("    {}stack_{}_{}({});\n", leave, dispatch.callee, codes.front(), dispatch.call);
     std::string text = "    switch (code) {\n";
     for (const std::uint32_t k : codes)
@@ -113,10 +114,18 @@ class ProgramWriter {
         looks_back_ = looks_back_ || (stack.looks_back && !looks);
         has_solids_ = has_solids_ || solid_looks(stack).any;
         has_ribbons_ = has_ribbons_ || ribbon_word(stack);
+        reads_parent_ = reads_parent_ || (stack.reads_parent && !looks);
         for (const StackModule& one : stack.modules)
             if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
         for (const Attribute& attribute : stack.attributes)
             attributes_.emplace(attribute.name, attribute.type);
+    }
+
+    /// Adds the text of a stack's look to a program for steps, by its code for drawing.
+    void add_look(std::uint32_t code, std::string text, const Stack& stack) {
+        looks_.emplace(code, std::move(text));
+        for (const StackModule& one : stack.modules)
+            if (one.module->stage == Stage::look) modules_.emplace(one.module->name, one.module);
     }
 
     ProgramText write(std::span<const Dispatch> dispatches, double max_expansion) const {
@@ -128,7 +137,10 @@ class ProgramWriter {
         if (looks_back_) text += "#define LOOKS_BACK\n";
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
+        if (reads_parent_) text += "#define READS_PARENT\n";
+        if (!looks_.empty()) text += "#define READS_PARENTS_LOOK\n";
         text += particle();
+        if (reads_parent_) text += "Particle parent_of_birth;\n";
         if (has_module(meets_objects)) text += "#define MEETS_OBJECTS\n#include \"effects/objects.glsl\"\n";
         if (has_module(sees_depth)) text += "#define SEES_DEPTH\n#include \"effects/seen.glsl\"\n";
         if (has_module(only_collides)) text += "#define COLLIDES\n";
@@ -147,6 +159,7 @@ class ProgramWriter {
         for (const Dispatch& dispatch : attribute_dispatches)
             text += dispatch_text(dispatch, light, result.heavy);
         for (const Dispatch& dispatch : dispatches) text += dispatch_text(dispatch, light, result.heavy);
+        text += looks_of_parents();
         std::string all = text;
         for (const TextFile& file : result.files) all += file.text;
         result.files.insert(result.files.begin(), {path_for(all), std::move(text), ""});
@@ -160,6 +173,20 @@ class ProgramWriter {
         const Stack* stack;
         bool is_long;
     };
+
+    /// Returns the looks that children read in steps, and what chooses among them.
+    std::string looks_of_parents() const {
+        if (looks_.empty()) return {};
+        std::string text;
+        Codes codes;
+        for (const auto& [code, look] : looks_) {
+            text += numbered(look, code);
+            codes.push_back(code);
+        }
+        Dispatch dispatch = look_dispatches[0];
+        dispatch.is_partial = true;
+        return text + dispatch_text(dispatch, codes, {});
+    }
 
     static bool is_heavy(const CodeUse& code, const std::set<std::string>& long_modules) {
         return code.is_long || std::ranges::any_of(code.stack->modules, [&](const StackModule& one) {
@@ -179,7 +206,7 @@ class ProgramWriter {
         std::string members, values;
         for (const auto& [name, type] : attributes_) {
             const std::string kind = glsl::text(glsl::type_of(type));
-            members += fmt::format("    {} {};\n", kind, name);
+            members += fmt::format("    {} {};\n", kind, member_of(name));
             values += fmt::format(", {}(0)", kind);
         }
         return fmt::format(
@@ -234,7 +261,8 @@ class ProgramWriter {
     std::vector<CodeUse> code_uses_;  // by code
     std::map<std::string, std::shared_ptr<const Module>> modules_;
     std::map<std::string, Type> attributes_;
-    bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false;
+    std::map<std::uint32_t, std::string> looks_;  // that children read in steps, by their code for drawing
+    bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false, reads_parent_ = false;
 };
 
 std::atomic<std::uint64_t> written_count = 0;
@@ -265,8 +293,9 @@ void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>&
             return advances(one.module->stage) && computes_long(one);
         });
         program.stacks[i].step = step.code_of(std::move(text), stack, is_long);
-        program.stacks[i].look =
-            look.code_of(attributes + stage_of(stack, stage_texts[3], look_places), stack);
+        const std::string look_text = stage_of(stack, stage_texts[3], look_places);
+        program.stacks[i].look = look.code_of(attributes + look_text, stack);
+        if (stack.shows_look) step.add_look(program.stacks[i].look, look_text, stack);
         step.add(stack, false);
         look.add(stack, true);
     }
@@ -300,8 +329,9 @@ bool same_text(const Stack& a, const Stack& b) {
         return effects::same_text(one, other);
     };
     const auto shape = [](const StackValue& value) -> const std::string& { return value.expression->shape; };
-    return a.looks_back == b.looks_back && a.attributes == b.attributes &&
-           solid_looks(a).any == solid_looks(b).any && std::ranges::equal(a.modules, b.modules, same) &&
+    return a.looks_back == b.looks_back && a.reads_parent == b.reads_parent && a.shows_look == b.shows_look &&
+           a.attributes == b.attributes && solid_looks(a).any == solid_looks(b).any &&
+           std::ranges::equal(a.modules, b.modules, same) &&
            std::ranges::equal(a.conditions.values, b.conditions.values, {}, shape, shape);
 }
 

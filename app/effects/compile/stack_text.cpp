@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "effects/compile/stack_parents.h"
 #include "effects/modules/glsl_types.h"
 #include "effects/modules/module_text.h"
 
@@ -52,6 +53,16 @@ std::vector<const StackModule*> called(const Stack& stack, Stage stage, bool swe
     return modules;
 }
 
+/// Returns the statements that keep values of the parent.
+std::string kept_of_parent(const Stack& stack) {
+    std::string text;
+    for (const Attribute& attribute : stack.attributes)
+        if (is_of_parent(attribute.name))
+            text += fmt::format("    p.{} = {};\n", member_of(attribute.name),
+                                parent_at_birth(attribute.name, expression_type_of(attribute.type)));
+    return text;
+}
+
 }  // namespace
 
 StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows& files,
@@ -78,7 +89,7 @@ std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& pla
     const std::string head =
         fmt::format("void stack_{0}_{1}({2}) {{\n    float time = {3}.time, seconds = {3}.seconds;\n", name,
                     code_mark, stage.head, stage.moment);
-    std::string text;
+    std::string text = stage.stage == Stage::spawn ? kept_of_parent(stack) : "";
     RowReads reads;
     for (const StackModule* module : called(stack, stage.stage, sweeps)) {
         const std::string prefix = prefix_of(*module->module);
@@ -115,16 +126,16 @@ std::string attributes_of(const Stack& stack) {
         for (int i = 0; i < count; ++i, ++at) {
             letters += "xyzw"[at];
             const std::string part = count == 1 ? "" : fmt::format(".{}", "xyzw"[i]);
-            const std::string member = fmt::format("p.{}{}", attribute.name, part);
+            const std::string member = fmt::format("p.{}{}", member_of(attribute.name), part);
             words[at] = is_whole ? member : "floatBitsToUint(" + member + ")";
         }
-        load += fmt::format("    p.{} = {}(stored.{});\n", attribute.name, is_whole ? "" : "uintBitsToFloat",
-                            letters);
+        load += fmt::format("    p.{} = {}(stored.{});\n", member_of(attribute.name),
+                            is_whole ? "" : "uintBitsToFloat", letters);
         const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
         std::string parts;
         for (int i = 0; i < count; ++i) parts += (i == 0 ? "" : ", ") + float_text(value[i]);
         if (is_whole) parts = fmt::format("{}u", std::get<std::uint32_t>(attribute.value.value));
-        birth += fmt::format("    p.{} = {}({});\n", attribute.name,
+        birth += fmt::format("    p.{} = {}({});\n", member_of(attribute.name),
                              glsl::text(glsl::type_of(attribute.type)), parts);
     }
     for (std::string& word : words)

@@ -13,6 +13,7 @@
 #include <variant>
 
 #include "base/error.h"
+#include "effects/compile/stack_parents.h"
 #include "effects/data/spline.h"
 #include "effects/modules/glsl_types.h"
 
@@ -149,7 +150,9 @@ class ValueRows {
     }
 
     void add_property(std::string_view name) {
-        if (known_name(name) != nullptr || attribute_named(attributes_, name) != nullptr) return;
+        if (known_name(name) != nullptr || is_of_parent(name) ||
+            attribute_named(attributes_, name) != nullptr)
+            return;
         places_.push_back(rows_.add(std::ranges::find(properties_, name, &Property::name)->value));
     }
 
@@ -313,6 +316,15 @@ class ValueText {
         return glsl.result;
     }
 
+    ExpressionType type_of(std::string_view name) const {
+        return std::ranges::find_if(expression_->nodes,
+                                    [&](const ExpressionNode& node) {
+                                        return node.kind == ExpressionNode::Kind::name &&
+                                               expression_->names[node.index] == name;
+                                    })
+            ->type;
+    }
+
     /// The names that a float is too coarse for in long runs; see shaders/effects/long_times.glsl.
     static std::optional<Expression::LongText> long_name(std::string_view name) {
         if (name == "time") return Expression::LongText{"is_long_time(time)", "exact_time(time)"};
@@ -327,9 +339,12 @@ class ValueText {
                                "xyzw"[i % row_words]);
         }
         if (const std::string_view* const text = known_name(name)) return std::string(*text);
-        if (const Attribute* const attribute = attribute_named(attributes_, name))
-            return attribute->type == Type::integer ? fmt::format("float(p.{})", name)
-                                                    : fmt::format("p.{}", name);
+        if (is_of_parent(name) && module_.module->stage == Stage::spawn)
+            return parent_at_birth(name, type_of(name));
+        if (const Attribute* const attribute = attribute_named(attributes_, name)) {
+            const std::string member = "p." + member_of(name);
+            return attribute->type == Type::integer ? "float(" + member + ")" : member;
+        }
         return reads_.numbers(next_place(), 1);  // of a property
     }
 

@@ -12,6 +12,7 @@
 #include "effects/data/obj_mesh.h"
 #include "effects/data/picture.h"
 #include "effects/data/text_words.h"
+#include "effects/model/colour.h"
 #include "effects/model/document.h"
 #include "shaders/effects/rows.h"
 
@@ -138,11 +139,6 @@ class FgaReader {
 };
 
 }  // namespace
-
-float linear(std::uint8_t value) {
-    const float x = static_cast<float>(value) / 255;
-    return x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f);
-}
 
 std::vector<Alias> alias_table(std::span<const double> weights) {
     const double mean =

@@ -41,9 +41,6 @@ struct FrameGrid {
     }
 };
 
-/// Returns the light of a number of 8 bits in an image (sRGB, IEC 61966-2-1).
-float linear(std::uint8_t value);
-
 /// Returns the rows of a file with these bytes; of a picture, with these frames. Throws Error(bad_input),
 /// `origin: message` or `origin:line: message`, if they hold something else.
 FileData file_data(const std::string& bytes, FileKind kind, const std::string& origin, FrameGrid grid = {});

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/png.h"
+#include "effects/model/colour.h"
 #include "shaders/effects/rows.h"
 
 namespace winnow::effects {

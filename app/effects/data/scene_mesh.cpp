@@ -145,6 +145,20 @@ std::vector<SceneCorner> with_normals(const std::vector<Triangle>& triangles) {
     return corners;
 }
 
+/// Checks the object. Returns the number of its triangles.
+std::size_t triangles_of_checked(const SceneObject& object, const std::string& folder, const Path& path) {
+    const Path axis(path, "axis"), mesh(path, "mesh");
+    if (glm::length(object.axis) < shortest_direction)
+        throw Invalid{axis.pointer(), "must not be zero; [0, 1, 0] is up"};
+    if (object.shape == Solid::mesh && object.mesh.empty())
+        throw Invalid{mesh.pointer(), "must name an OBJ file, because the shape is mesh"};
+    try {
+        return shape_of(object, folder).size();
+    } catch (const Error& error) {
+        throw Invalid{mesh.pointer(), error.what()};
+    }
+}
+
 }  // namespace
 
 std::vector<SceneCorner> triangles_of(const SceneObject& object, const std::string& folder) {
@@ -157,21 +171,14 @@ std::vector<SceneCorner> triangles_of(const SceneObject& object, const std::stri
 void check_objects(const Scenery& scenery, const std::string& folder, const Path& path) {
     std::size_t all = 0;
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
-        const SceneObject& object = scenery.objects[i];
-        if (glm::length(object.axis) < shortest_direction)
-            throw Invalid{Path(Path(path, i), "axis").pointer(), "must not be zero; [0, 1, 0] is up"};
-        if (object.shape == Solid::mesh && object.mesh.empty())
-            throw Invalid{Path(Path(path, i), "mesh").pointer(),
-                          "must name an OBJ file, because the shape is mesh"};
-        try {
-            all += shape_of(object, folder).size();
-        } catch (const Error& error) {
-            throw Invalid{Path(Path(path, i), "mesh").pointer(), error.what()};
-        }
-        if (all > max_scene_triangles)
-            throw Invalid{
-                Path(path, i).pointer(),
-                fmt::format("the objects must have at most {} triangles together", max_scene_triangles)};
+        const Path here(path, i);
+        here.attempt_if_sound([&] {
+            all += triangles_of_checked(scenery.objects[i], folder, here);
+            if (all > max_scene_triangles)
+                throw Invalid{
+                    here.pointer(),
+                    fmt::format("the objects must have at most {} triangles together", max_scene_triangles)};
+        });
     }
 }
 

@@ -3,7 +3,8 @@
 //   choice  = binary [ "?" choice ":" choice ]
 //   binary  = unary { operator unary }, operators from weak to tight:  ||  &&  == !=  < <= > >=  + -  * / %
 //   unary   = { "-" | "!" } postfix
-//   postfix = ( number | name | function "(" choice { "," choice } ")" | "(" choice ")" ) { "." components }
+//   postfix = ( number | name [ "." name ] | function "(" choice { "," choice } ")" | "(" choice ")" ) { "."
+//   components }
 //
 // A number is written as in JSON or as .5; components are one to four of xyzw or of rgba. A number together
 // with a vector stands for a vector of equal components. expression_operations.cpp has the functions.
@@ -32,8 +33,9 @@ std::string_view text_of(ExpressionType type);
 
 /// A name that an expression may use.
 struct ExpressionName {
-    std::string_view name;
+    std::string_view name;  // a word, or two with a point between them
     ExpressionType type = ExpressionType::number;
+    std::string_view absent = {};  // why it cannot be used here, a clause; empty: it can
 };
 
 struct ExpressionOperation;

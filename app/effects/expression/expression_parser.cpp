@@ -188,12 +188,31 @@ class ExpressionParser {
     }
 
     ExpressionType known_name(const Token& token) {
-        const ExpressionName* found = find_known(token.text);
-        if (!found) fail_unknown(token);
-        expression_.names.emplace_back(token.text);
+        const std::string name = is_owner(token.text) ? owned_name(token) : std::string(token.text);
+        const ExpressionName* found = find_known(name);
+        if (!found) fail_unknown(token, name);
+        if (!found->absent.empty()) fail(token, "{}", found->absent);
+        expression_.names.push_back(name);
         return push(token,
                     {.kind = Kind::name, .type = found->type, .index = index_of_last(expression_.names)},
-                    fmt::format("{}:{}", token.text, text_of(found->type).substr(2)));
+                    fmt::format("{}:{}", name, text_of(found->type).substr(2)));
+    }
+
+    /// True for the first word of names of two words, such as `parent` of parent.velocity.
+    bool is_owner(std::string_view word) const {
+        return std::ranges::any_of(known_, [&](const ExpressionName& known) {
+            return known.name.size() > word.size() && known.name.starts_with(word) &&
+                   known.name[word.size()] == '.';
+        });
+    }
+
+    std::string owned_name(const Token& owner) {
+        if (!take_if("."))
+            fail(token_, "must be . and one of its values, such as {0}.velocity, not {1}", owner.text,
+                 shown(token_));
+        if (token_.kind != Token::Kind::name)
+            fail(token_, "must be a value of {}, such as velocity, not {}", owner.text, shown(token_));
+        return fmt::format("{}.{}", owner.text, take().text);
     }
 
     const ExpressionName* find_known(std::string_view name) const {
@@ -201,13 +220,14 @@ class ExpressionParser {
         return found == known_.end() ? nullptr : &*found;
     }
 
-    [[noreturn]] void fail_unknown(const Token& token) const {
+    [[noreturn]] void fail_unknown(const Token& token, const std::string& name) const {
         if (!operand_counts(token.text).empty())
             fail(token, "{} is a function; must be {}(...)", token.text, token.text);
         if (known_.empty()) fail(token, "there is no name {}; only numbers are known here", shown(token));
         std::vector<std::string_view> names;
-        for (const ExpressionName& known : known_) names.push_back(known.name);
-        fail(token, "there is no name {}{}", shown(token), advice(token, names));
+        for (const ExpressionName& known : known_)
+            if (known.absent.empty()) names.push_back(known.name);
+        fail(token, "there is no name {}{}", shortened(name), advice(name, names));
     }
 
     ExpressionType call(const Token& function) {
@@ -226,11 +246,11 @@ class ExpressionParser {
 
     [[noreturn]] void fail_no_function(const Token& token) const {
         if (find_known(token.text)) fail(token, "{} is no function; must be without (", token.text);
-        fail(token, "there is no function {}(){}", shown(token), advice(token, function_names()));
+        fail(token, "there is no function {}(){}", shown(token), advice(token.text, function_names()));
     }
 
-    static std::string advice(const Token& token, const std::vector<std::string_view>& right) {
-        const std::string hint = did_you_mean(token.text, right);
+    static std::string advice(std::string_view word, const std::vector<std::string_view>& right) {
+        const std::string hint = did_you_mean(word, right);
         return hint.empty() ? "; must be " + join_or(right) : hint;
     }
 

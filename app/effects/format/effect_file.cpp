@@ -123,15 +123,48 @@ bool is_lone(const std::string& name) {
     return name.find('/') == std::string::npos && !name.ends_with(extension);
 }
 
-/// Returns the place of the pointer or, if the text does not have it, of what it should be in.
-Place nearest_place(std::string_view text, std::string pointer) {
-    Place place = place_of(text, pointer);
-    for (; place.line == 0 && !pointer.empty(); place = place_of(text, pointer))
-        pointer.resize(pointer.rfind('/'));
-    return place;
+Place nearest_place(std::string_view text, const std::string& pointer) {
+    return nearest_places(text, {&pointer, 1}).front();
 }
 
 constexpr Field whole_document{.key = "", .sentence = "The document."};
+
+/// Throws Invalid, unless faults are collected.
+Effect read_effect(const nlohmann::json& document, const std::string& folder, const Path& path) {
+    Effect effect;
+    read(document, whole_document, effect, path, parameters_in(folder));
+    set_folder(effect, folder);
+    resolve_colours(effect);
+    check(whole_document, effect, path);
+    compile(effect, path);
+    return effect;
+}
+
+/// The text of an effect, and how messages and effects call where it comes from.
+struct Source {
+    std::string text, origin, folder;
+};
+
+Source source_of(const std::string& name_or_path) {
+    std::string text = read_text(name_or_path);
+    const EmbeddedFile* const file = is_lone(name_or_path) ? built_in(name_or_path) : nullptr;
+    if (file != nullptr) return {std::move(text), std::string(file->path), {}};
+    const std::string folder = std::filesystem::path(name_or_path).parent_path().string();
+    return {std::move(text), name_or_path, folder.empty() ? "." : folder};
+}
+
+/// Returns the faults in the order of the text.
+std::vector<Refusal> in_order(const Source& source, const Faults& faults, std::vector<Refusal> found) {
+    std::vector<std::string> pointers;
+    for (const Invalid& fault : faults.all()) pointers.push_back(fault.pointer);
+    const std::vector<Place> places = nearest_places(source.text, pointers);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        found.emplace_back(source.origin, places[i], faults.all()[i]);
+    std::ranges::stable_sort(found, {}, [](const Refusal& refusal) {
+        return std::pair(refusal.place().line, refusal.place().column);
+    });
+    return found;
+}
 
 }  // namespace
 
@@ -170,11 +203,24 @@ Effect load(const std::string& name_or_path) {
 }
 
 Effect load_bearing_faults(const std::string& name_or_path) {
-    const std::string text = read_text(name_or_path);
-    const EmbeddedFile* const file = is_lone(name_or_path) ? built_in(name_or_path) : nullptr;
-    if (file != nullptr) return parse(text, std::string(file->path));
-    const std::string folder = std::filesystem::path(name_or_path).parent_path().string();
-    return parse(text, name_or_path, folder.empty() ? "." : folder);
+    const Source source = source_of(name_or_path);
+    return parse(source.text, source.origin, source.folder);
+}
+
+Loaded load_with_faults(const std::string& name_or_path) {
+    const RefusingFaults strictly;
+    Loaded loaded;
+    try {
+        const Source source = source_of(name_or_path);
+        const nlohmann::json document = parse_document(source.text, source.origin, &loaded.faults);
+        Faults faults;
+        const Path whole(faults);
+        whole.attempt([&] { loaded.effect = read_effect(document, source.folder, whole); });
+        loaded.faults = in_order(source, faults, std::move(loaded.faults));
+    } catch (const Refusal& refusal) {  // what follows is not known to be JSON
+        loaded.faults.push_back(refusal);
+    }
+    return loaded;
 }
 
 double shortest(float value) {
@@ -188,12 +234,7 @@ double shortest(float value) {
 Effect parse(std::string_view text, const std::string& origin, const std::string& folder) {
     const nlohmann::json document = parse_document(text, origin);
     try {
-        Effect effect;
-        read(document, whole_document, effect, Path(), parameters_in(folder));
-        set_folder(effect, folder);
-        check(whole_document, effect, Path());
-        compile(effect, Path());
-        return effect;
+        return read_effect(document, folder, Path());
     } catch (const Invalid& invalid) {
         refuse(origin, nearest_place(text, invalid.pointer), invalid);
     }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/model/document.h"
 #include "effects/model/effect.h"
 
 namespace winnow::effects {
@@ -26,6 +27,16 @@ Effect parse(std::string_view text, const std::string& origin, const std::string
 Effect load(const std::string& name_or_path);
 /// Likewise, but a module or data that was good once may be broken or gone now; see RefusingFaults.
 Effect load_bearing_faults(const std::string& name_or_path);
+
+/// What was read of an effect, and its faults in the order of the text: at most one of each value. After a
+/// fault that keeps the text from being JSON there is none; what depends on a part with a fault is not
+/// checked, and Faults limits how many there are.
+struct Loaded {
+    Effect effect;  // valid if there is no fault
+    std::vector<Refusal> faults;
+};
+/// Loads as load() does, but goes on after a fault.
+Loaded load_with_faults(const std::string& name_or_path);
 
 /// Returns the text that load() parses. Throws Error(bad_input) as load() does.
 std::string read_text(const std::string& name_or_path);

@@ -9,11 +9,13 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/message.h"
 #include "base/output_file.h"
 #include "base/text.h"
 #include "effects/format/effect_file.h"
 #include "effects/format/source_edit.h"
 #include "effects/format/writer.h"
+#include "effects/model/strict_json.h"
 
 namespace winnow::effects {
 namespace {
@@ -155,7 +157,10 @@ std::string value_text(const nlohmann::json& value) {
 }
 
 void save(const Effect& effect, const std::string& path, const std::string& source) {
-    write_file(path, edited_text(source, effect));
+    const std::string text = edited_text(source, effect);
+    if (!beyond_json(source).comments.empty() && beyond_json(text).comments.empty())
+        say(fmt::format("{}: is written anew, without the comments that it had", path));
+    write_file(path, text);
 }
 
 }  // namespace winnow::effects

@@ -8,6 +8,7 @@
 #include "effects/compile/stack.h"
 #include "effects/expression/expression.h"
 #include "effects/format/writer.h"
+#include "effects/model/colour.h"
 #include "effects/model/fields.h"
 #include "effects/modules/module.h"
 
@@ -58,9 +59,22 @@ Json vector_schema(const Interval& range) {
     return list_schema(number_schema(range), 3, 3);
 }
 
+constexpr std::string_view colour_name = "colour_name";  // a definition
+
+/// A list of numbers, or the colour as CSS writes it: its name or what fits the pattern.
+Json colour_schema(Json numbers, std::string_view pattern) {
+    return any_of(
+        {std::move(numbers), reference_to(colour_name), {{"type", "string"}, {"pattern", pattern}}});
+}
+
 Json colour_schema(const Interval& range) {
-    return tuple_schema(
-        {number_schema(range), number_schema(range), number_schema(range), number_schema(share)});
+    return colour_schema(tuple_schema({number_schema(range), number_schema(range), number_schema(range),
+                                       number_schema(share)}),
+                         "^#([0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$");
+}
+
+Json opaque_colour_schema(const Interval& range) {
+    return colour_schema(vector_schema(range), "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$");
 }
 
 Json text_schema(std::size_t least, std::size_t most) {
@@ -135,7 +149,9 @@ struct Members {
         return text_schema(static_cast<std::size_t>(field.range.least),
                            static_cast<std::size_t>(field.range.most));
     }
-    Json operator()(const Field& field, const glm::vec3&) const { return vector_schema(field.range); }
+    Json operator()(const Field& field, const glm::vec3&) const {
+        return field.is_colour ? opaque_colour_schema(field.range) : vector_schema(field.range);
+    }
     Json operator()(const Field& field, const glm::vec4&) const { return colour_schema(field.range); }
     Json operator()(const Field& field, const Range&) const {
         const Json number = number_schema(field.range);
@@ -300,6 +316,7 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["properties"] = members.object<Property>();
     definitions["properties"]["properties"]["name"].update(word_schema('_'));
     definitions["expression"] = expression_schema();
+    definitions[std::string(colour_name)] = {{"type", "string"}, {"enum", css_colour_names()}};
     add_modules(definitions, own);
     return {
         {"$schema", draft},       {"title", "An effect of Winnow"},  {"type", "object"},

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "effects/model/strict_json.h"
+
 namespace winnow::effects {
 namespace {
 
@@ -22,7 +24,7 @@ struct Node {
     std::vector<Node> items = {};
 };
 
-/// Finds where the values of a JSON text are. What the text says is not checked.
+/// Finds where the values of a JSON text are, which has no comments. What the text says is not checked.
 class Scanner {
   public:
     explicit Scanner(std::string_view text) : text_(text) {}
@@ -79,10 +81,12 @@ class Scanner {
     std::size_t at_ = 0;
 };
 
-/// Writes the new text of nodes.
+/// Writes the new text of nodes. A comment belongs to the item that it stands before or, if nothing but
+/// comments follows in the line, behind: it goes where the item goes.
 class Editor {
   public:
-    Editor(std::string_view text, const WriteValue& write_value) : text_(text), write_value_(write_value) {}
+    Editor(std::string_view text, const BeyondJson& beyond, const WriteValue& write_value)
+        : text_(text), beyond_(beyond), write_value_(write_value) {}
 
     std::string edited(const Node& node, const Json& before, const Json& after) const {
         if (before == after) return slice(node.begin, node.end);
@@ -120,29 +124,137 @@ class Editor {
         return result;
     }
 
-    /// Returns the text between an item and the one before it, or the opening bracket.
-    std::string text_before(const Node& node, std::size_t i) const {
-        return slice(i == 0 ? node.begin + 1 : node.items[i - 1].end, node.items[i].item_begin);
+    /// Returns the first comment that begins at the place or behind it.
+    std::vector<Comment>::const_iterator comment_from(std::size_t at) const {
+        return std::ranges::lower_bound(beyond_.comments, at, {}, &Comment::begin);
+    }
+    bool has_comment(std::size_t begin, std::size_t end) const {
+        const auto found = comment_from(begin);
+        return found != beyond_.comments.end() && found->begin < end;
+    }
+    bool is_in(std::size_t begin, std::size_t end, std::string_view characters) const {
+        return text_.substr(begin, end - begin).find_first_not_of(characters) == std::string_view::npos;
     }
 
-    /// Returns the text that separates a new item from another, as others of the node are separated.
-    std::string separator(const Node& node) const {
-        if (node.items.size() > 1) return text_before(node, 1);
-        const std::string first = text_before(node, 0);
-        return first.find('\n') != std::string::npos ? "," + first : ", ";
+    /// Returns the end of the comments that stand here, before `limit`, if they end the line or `is_last`.
+    std::size_t comments_end(std::size_t begin, std::size_t limit, bool is_last) const {
+        std::size_t end = begin;
+        for (auto next = comment_from(begin);
+             next != beyond_.comments.end() && next->begin < limit && is_in(end, next->begin, " \t"); ++next)
+            end = next->end;
+        const std::size_t after = std::min(text_.find_first_not_of(" \t", end), limit);
+        const bool ends_line = after < limit ? text_[after] == '\n' || text_[after] == '\r' : is_last;
+        return ends_line ? end : begin;
+    }
+
+    /// The places around the items of a node.
+    struct Around {
+        std::size_t begin = 0;             // of the blanks and comments before the item
+        std::optional<std::size_t> comma;  // behind it
+        std::size_t end = 0;               // of the comments that stand behind it in its line
+    };
+
+    std::vector<Around> around_items(const Node& node) const {
+        std::vector<Around> all;
+        std::size_t begin = comments_end(node.begin + 1, node.items.front().item_begin, false);
+        for (std::size_t i = 0; i < node.items.size(); ++i) {
+            const bool is_last = i + 1 == node.items.size();
+            const std::size_t limit = is_last ? node.end - 1 : node.items[i + 1].item_begin;
+            Around around{begin, comma_between(node.items[i].end, limit, is_last), {}};
+            around.end = comments_end(around.comma ? *around.comma + 1 : node.items[i].end, limit, is_last);
+            begin = around.end;
+            all.push_back(around);
+        }
+        return all;
+    }
+
+    std::optional<std::size_t> comma_between(std::size_t begin, std::size_t end, bool is_last) const {
+        if (is_last) {
+            const auto found = std::ranges::lower_bound(beyond_.trailing_commas, begin);
+            return found != beyond_.trailing_commas.end() && *found < end ? std::optional(*found)
+                                                                          : std::nullopt;
+        }
+        for (std::size_t at = begin; at < end; ++at) {
+            const auto comment = comment_from(at);
+            if (comment != beyond_.comments.end() && comment->begin == at)
+                at = comment->end - 1;
+            else if (text_[at] == ',')
+                return at;
+        }
+        return std::nullopt;
+    }
+
+    /// Returns the blanks before an item as they are without comments, from the last line end.
+    std::string blanks_before(const Node& node, const std::vector<Around>& around, std::size_t i) const {
+        const std::size_t begin = around[i].begin, end = node.items[i].item_begin;
+        if (!has_comment(begin, end)) return slice(begin, end);
+        const std::size_t last = text_.rfind('\n', end);
+        if (last == std::string_view::npos || last < begin) return i == 0 ? "" : " ";
+        return line_end() + std::string(indent_at(end), ' ');
+    }
+
+    /// Returns the blanks before a new item, as others of the node have them.
+    std::string blanks_of_new(const Node& node, const std::vector<Around>& around) const {
+        if (node.items.size() > 1) return blanks_before(node, around, 1);
+        const std::string first = blanks_before(node, around, 0);
+        return first.find('\n') != std::string::npos ? first : " ";
+    }
+
+    std::string line_end() const { return text_.find("\r\n") == std::string_view::npos ? "\n" : "\r\n"; }
+
+    /// Returns the blanks and comments before a piece, which is the k-th.
+    std::string text_before(const Node& node, const std::vector<Around>& around, const Piece& piece,
+                            std::size_t k) const {
+        if (piece.was && has_comment(around[*piece.was].begin, node.items[*piece.was].item_begin))
+            return slice(around[*piece.was].begin, node.items[*piece.was].item_begin);
+        if (k == 0) return blanks_before(node, around, 0);
+        return piece.was && *piece.was > 0 ? blanks_before(node, around, *piece.was)
+                                           : blanks_of_new(node, around);
+    }
+
+    /// Appends what stands behind a piece, with the comma if it has one.
+    void add_behind(const Node& node, const std::vector<Around>& around, const Piece& piece, bool has_comma,
+                    std::string& result) const {
+        if (!piece.was) {
+            if (has_comma) result += ',';
+            return;
+        }
+        const std::size_t item_end = node.items[*piece.was].end;
+        const auto& [begin, comma, end] = around[*piece.was];
+        if (comma && (has_comma || has_comment(item_end, *comma))) result += slice(item_end, *comma);
+        if (has_comma) result += ',';
+        result += slice(comma ? *comma + 1 : item_end, end);
+    }
+
+    /// True if a comment ends here that goes to the end of its line.
+    bool is_behind_line_comment(std::size_t at) const {
+        const auto next = comment_from(at);
+        if (next == beyond_.comments.begin()) return false;
+        const Comment& last = *std::prev(next);
+        return last.end == at && text_.substr(last.begin, 2) == "//";
     }
 
     std::string joined(const Node& node, const std::vector<Piece>& pieces) const {
-        std::string result(1, node.kind);
+        const std::vector<Around> around = around_items(node);
+        std::string result = node.kind + slice(node.begin + 1, around.front().begin);
+        std::optional<std::size_t> copied = around.front().begin;  // from before here, last
+        const auto add = [&](const std::string& text, std::size_t indent_from) {
+            const std::size_t first = text.find_first_not_of(" \t");
+            const bool begins_line =
+                first != std::string::npos && (text[first] == '\n' || text[first] == '\r');
+            if (copied && is_behind_line_comment(*copied) && !begins_line)
+                result += line_end() + std::string(indent_at(indent_from), ' ');
+            result += text;
+        };
         for (std::size_t k = 0; k < pieces.size(); ++k) {
-            const auto was = pieces[k].was;
-            if (k == 0)
-                result += text_before(node, 0);
-            else
-                result += was && *was > 0 ? text_before(node, *was) : separator(node);
+            add(text_before(node, around, pieces[k], k), node.items.front().item_begin);
             result += pieces[k].text;
+            copied = pieces[k].was ? std::optional(around[*pieces[k].was].end) : std::nullopt;
+            add_behind(node, around, pieces[k], k + 1 < pieces.size() || around.back().comma.has_value(),
+                       result);
         }
-        return result + slice(node.items.back().end, node.end);
+        add(slice(around.back().end, node.end), node.begin);
+        return result;
     }
 
     std::string edited_object(const Node& node, const Json& before, const Json& after) const {
@@ -226,6 +338,7 @@ class Editor {
     }
 
     std::string_view text_;
+    const BeyondJson& beyond_;
     const WriteValue& write_value_;
 };
 
@@ -233,9 +346,10 @@ class Editor {
 
 std::string edited_source(std::string_view text, const Json& before, const Json& after,
                           const WriteValue& write_value) {
-    const Node root = Scanner(text).scan();
-    return std::string(text.substr(0, root.begin)) + Editor(text, write_value).edited(root, before, after) +
-           std::string(text.substr(root.end));
+    const BeyondJson beyond = beyond_json(text);
+    const Node root = Scanner(blanked(text, beyond)).scan();
+    return std::string(text.substr(0, root.begin)) +
+           Editor(text, beyond, write_value).edited(root, before, after) + std::string(text.substr(root.end));
 }
 
 }  // namespace winnow::effects

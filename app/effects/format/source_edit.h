@@ -1,4 +1,4 @@
-// Changes a JSON text where it has to say something else, and leaves all the rest as its author wrote it.
+// Changes a text of JSON where it has to say something else, and leaves all the rest as its author wrote it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,7 +16,8 @@ using WriteValue =
 
 /// Returns `text`, which means `before`, so that it means `after`. Members and elements that are the same in
 /// both keep their text, the order of members and the layout of lists too. Members of the text that `before`
-/// lacks are left alone: they are defaults that the author wrote down. Precondition: the text is JSON.
+/// lacks are left alone: they are defaults that the author wrote down. Comments stay with what they stand
+/// at. Precondition: the text is JSON, with comments and trailing commas.
 std::string edited_source(std::string_view text, const nlohmann::ordered_json& before,
                           const nlohmann::ordered_json& after, const WriteValue& write_value);
 

@@ -39,9 +39,11 @@ void check_lifetime(const Effect& effect, const Range& lifetime, const Path& pat
 }
 
 void check_ages(const Effect& effect, const Emitter& emitter, const Path& path) {
-    for (std::size_t i = 0; i < emitter.children.size(); ++i)
+    for (std::size_t i = 0; i < emitter.children.size(); ++i) {
+        const Path link(path, i), age(link, "age");
         if (emitter.children[i].on == On::age)
-            check_steps(effect, emitter.children[i].age, Path(Path(path, i), "age"));
+            age.attempt_if_sound([&] { check_steps(effect, emitter.children[i].age, age); });
+    }
 }
 
 /// Each burst that varies costs time in each step that it takes part in, so their number is bounded.
@@ -62,10 +64,13 @@ void check_burst(const Emitter& emitter, const Burst& burst, const Path& path) {
 }
 
 void check_emission(const Effect& effect, const Emitter& emitter, const Path& path) {
-    if (emitter.duration != 0) check_steps(effect, emitter.duration, Path(path, "duration"), "0 or ");
-    const Path bursts(path, "bursts");
-    for (std::size_t i = 0; i < emitter.bursts.size(); ++i)
-        check_burst(emitter, emitter.bursts[i], Path(bursts, i));
+    const Path duration(path, "duration"), bursts(path, "bursts");
+    if (emitter.duration != 0)
+        duration.attempt_if_sound([&] { check_steps(effect, emitter.duration, duration, "0 or "); });
+    for (std::size_t i = 0; i < emitter.bursts.size(); ++i) {
+        const Path burst(bursts, i);
+        burst.attempt_if_sound([&] { check_burst(emitter, emitter.bursts[i], burst); });
+    }
 }
 
 /// The number of emitters of each name.
@@ -96,12 +101,22 @@ void check_references(const Effect& effect, const Path& emitters) {
         const Path here(emitters, i), links(here, "children");
         const auto& children = effect.emitters[i].children;
         if (census.empty() && !children.empty()) census = census_of(effect);
-        for (std::size_t k = 0; k < children.size(); ++k)
-            check_reference(effect, census, children[k].emitter, Path(Path(links, k), "emitter"));
+        for (std::size_t k = 0; k < children.size(); ++k) {
+            const Path link(links, k), emitter(link, "emitter");
+            emitter.attempt_if_sound([&] { check_reference(effect, census, children[k].emitter, emitter); });
+        }
     }
 }
 
 }  // namespace
+
+bool are_names_sound(std::size_t count, const Path& path) {
+    for (std::size_t i = 0; i < count; ++i) {
+        const Path element(path, i);
+        if (!Path(element, "name").is_sound()) return false;
+    }
+    return count > 0 || path.is_sound();
+}
 
 std::string number_text(double value) {
     const std::string brief = fmt::format("{:g}", value);
@@ -185,13 +200,14 @@ void check_rules(const Children& children, const Path& path) {
 
 void check_rules(const Effect& effect, const Path& path) {
     const Path emitters(path, "emitters");
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path here(emitters, i);
-        check_lifetime(effect, effect.emitters[i].lifetime, Path(here, "lifetime"));
+    const bool knows_steps = Path(path, "steps_per_second").is_sound();
+    for (std::size_t i = 0; knows_steps && i < effect.emitters.size(); ++i) {
+        const Path here(emitters, i), lifetime(here, "lifetime");
+        lifetime.attempt_if_sound([&] { check_lifetime(effect, effect.emitters[i].lifetime, lifetime); });
         check_ages(effect, effect.emitters[i], Path(here, "children"));
         check_emission(effect, effect.emitters[i], here);
     }
-    check_references(effect, emitters);
+    if (are_names_sound(effect.emitters.size(), emitters)) check_references(effect, emitters);
 }
 
 }  // namespace winnow::effects

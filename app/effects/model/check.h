@@ -42,6 +42,10 @@ void check_count(const Field& field, std::size_t count, const Path& path);
 inline void check(const Field&, bool, const Path&) {}
 inline void check(const Field&, const ModuleUse&, const Path&) {}  // compile() does it
 
+/// True if no fault was collected that hides the name of one of the list's elements. `count` is the number of
+/// those that were read.
+bool are_names_sound(std::size_t count, const Path& path);
+
 // Rules that the table of fields cannot state. Each throws Invalid if the value breaks them.
 template <Described Struct>
 void check_rules(const Struct&, const Path&) {}
@@ -58,15 +62,19 @@ void check(const Field&, Value value, const Path& path) {
 template <Described Struct>
 void check(const Field&, const Struct& value, const Path& path) {
     describe(value, [&path](const Field& field, const auto& member) {
-        check(field, member, Path(path, field.key));
+        const Path here(path, field.key);
+        here.attempt([&] { check(field, member, here); });
     });
-    check_rules(value, path);
+    path.attempt([&] { check_rules(value, path); });
 }
 
 template <typename Struct>
 void check(const Field& field, const std::vector<Struct>& list, const Path& path) {
     check_count(field, list.size(), path);
-    for (std::size_t i = 0; i < list.size(); ++i) check(field, list[i], Path(path, i));
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Path here(path, i);
+        here.attempt([&] { check(field, list[i], here); });
+    }
 }
 
 }  // namespace winnow::effects

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "effects/model/strict_json.h"
 
 namespace winnow::effects {
 
@@ -67,21 +68,31 @@ const char* token_begin(const char* text, const char* last) {
     return at;
 }
 
+/// Returns the place of the byte.
+Place place_at(std::string_view text, std::size_t at) {
+    const std::string_view before = text.substr(0, at);
+    const std::string_view in_line = before.substr(before.rfind('\n') + 1);
+    return {1 + static_cast<int>(std::ranges::count(before, '\n')), 1 + characters_in(in_line)};
+}
+
 /// Follows the parser through a text and knows the current place as a line and as a pointer. An event comes
 /// when its token has been read, and one more character if the token is a number.
 class Follower {
   public:
-    explicit Follower(std::string_view text) : text_(text), read_(text.data()) {}
+    /// `json` is the text, blanked.
+    Follower(std::string_view text, std::string json)
+        : text_(text), json_(std::move(json)), read_(json_.data()) {}
+    Follower(const Follower&) = delete;
 
     /// False if the handler has stopped the parser or the text is not JSON.
     template <typename Handler>
     bool run(Handler& handler) {
-        return json::sax_parse(Cursor(text_.data(), &read_), Cursor(text_.data() + text_.size(), &read_),
+        return json::sax_parse(Cursor(json_.data(), &read_), Cursor(json_.data() + json_.size(), &read_),
                                &handler);
     }
 
     /// Returns the place where the token just read begins.
-    Place token() { return place_of(token_begin(text_.data(), last_read())); }
+    Place token() { return place_of(token_begin(json_.data(), last_read())); }
     /// Returns the place of the character just read.
     Place character() { return place_of(last_read()); }
 
@@ -118,15 +129,15 @@ class Follower {
         std::size_t index = 0;
         std::string key = {};
     };
-    const char* last_read() const { return read_ > text_.data() ? read_ - 1 : read_; }
+    const char* last_read() const { return read_ > json_.data() ? read_ - 1 : read_; }
 
+    /// The text has the same bytes before the place, but not the same number of characters.
     Place place_of(const char* at) const {
-        const std::string_view before(text_.data(), static_cast<std::size_t>(at - text_.data()));
-        const std::string_view in_line = before.substr(before.rfind('\n') + 1);
-        return {1 + static_cast<int>(std::ranges::count(before, '\n')), 1 + characters_in(in_line)};
+        return place_at(text_, static_cast<std::size_t>(at - json_.data()));
     }
 
     std::string_view text_;
+    const std::string json_;
     const char* read_;
     std::vector<Level> levels_;
 };
@@ -142,7 +153,9 @@ std::string reason_of(const std::string& what) {
 /// Builds the document from the parser's events; the first error throws Error(bad_input).
 class Builder {
   public:
-    Builder(std::string_view text, const std::string& origin) : follower_(text), origin_(origin) {}
+    Builder(std::string_view text, std::string json, const std::string& origin,
+            std::vector<Refusal>* repeated)
+        : follower_(text, std::move(json)), origin_(origin), repeated_(repeated) {}
 
     json build() {
         follower_.run(*this);  // an error throws
@@ -164,7 +177,7 @@ class Builder {
     bool key(std::string& name) {
         follower_.enter(name);
         const auto [place, is_new] = open_.back()->emplace(name, nullptr);
-        if (!is_new) fail_here("the key is there twice; must be there once");
+        if (!is_new) report_repeated();
         slot_ = &*place;
         return true;
     }
@@ -177,6 +190,13 @@ class Builder {
     }
 
   private:
+    void report_repeated() {
+        const Refusal refusal(origin_, follower_.token(),
+                              {follower_.pointer(), "the key is there twice; must be there once"});
+        if (repeated_ == nullptr) throw refusal;
+        if (repeated_->size() < Faults::max_kept) repeated_->push_back(refusal);
+    }
+
     [[noreturn]] void fail_at(const Place& place, const std::string& message) {
         refuse(origin_, place, {follower_.pointer(), message});
     }
@@ -217,21 +237,26 @@ class Builder {
 
     Follower follower_;
     const std::string& origin_;
+    std::vector<Refusal>* const repeated_;
     json root_;
     std::vector<json*> open_;  // each lies in the one before; only the last grows, so none moves
     json* slot_ = nullptr;     // value of the key just read
     std::size_t values_ = 0;
 };
 
-/// Finds the place of a pointer and stops the parser there.
+/// The places of pointers.
+using Places = std::map<std::string, Place>;
+
+/// Finds the places of pointers and stops the parser when it has them all.
 class Locator {
   public:
-    Locator(std::string_view text, const std::string& pointer) : follower_(text), sought_(pointer) {}
-
-    Place find() {
-        follower_.run(*this);
-        return found_;
+    Locator(std::string_view text, Places& sought)
+        : follower_(text, blanked(text)), sought_(sought), missing_(sought.size()) {
+        for (const auto& [pointer, place] : sought)
+            depths_.insert(static_cast<std::size_t>(std::ranges::count(pointer, '/')));
     }
+
+    void find() { follower_.run(*this); }
 
     bool null() { return value(); }
     bool boolean(bool) { return value(); }
@@ -253,9 +278,11 @@ class Locator {
   private:
     /// Returns true if the parser is to go on.
     bool look() {
-        if (follower_.depth() != depth_ || follower_.pointer() != sought_) return true;
-        found_ = follower_.token();
-        return false;
+        if (!depths_.contains(follower_.depth())) return true;
+        const auto found = sought_.find(follower_.pointer());
+        if (found == sought_.end() || found->second.line != 0) return true;
+        found->second = follower_.token();
+        return --missing_ > 0;
     }
     bool value() {
         if (!look()) return false;
@@ -273,10 +300,15 @@ class Locator {
     }
 
     Follower follower_;
-    const std::string& sought_;
-    const std::size_t depth_ = static_cast<std::size_t>(std::count(sought_.begin(), sought_.end(), '/'));
-    Place found_;
+    Places& sought_;
+    std::set<std::size_t> depths_;  // of the pointers
+    std::size_t missing_;
 };
+
+/// Makes the pointer that of what it is in. Precondition: it is not that of the whole document.
+void cut_last(std::string& pointer) {
+    pointer.resize(pointer.rfind('/'));
+}
 
 bool is_blank(std::string_view text) {
     return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
@@ -315,6 +347,25 @@ std::string escaped(std::string_view key) {
     return text;
 }
 
+void Faults::add(const Invalid& fault) {
+    all_.push_back(fault);
+    doubt(fault.pointer);
+}
+
+void Faults::doubt(std::string pointer) {
+    at_.insert(pointer);
+    while (at_or_below_.insert(pointer).second && !pointer.empty()) cut_last(pointer);
+}
+
+bool Faults::leave_sound(std::string pointer) const {
+    if (at_or_below_.contains(pointer)) return false;
+    while (!pointer.empty()) {
+        cut_last(pointer);
+        if (at_.contains(pointer)) return false;
+    }
+    return true;
+}
+
 std::string Path::pointer() const {
     if (above_ == nullptr) return {};
     const std::string token = key_.data() != nullptr ? escaped(key_) : std::to_string(index_);
@@ -334,13 +385,32 @@ std::string excerpt(std::string_view text, std::size_t longest) {
     return cut ? valid + "..." : valid;
 }
 
-json parse_document(std::string_view text, const std::string& origin) {
-    if (is_blank(text)) refuse(origin, {}, {"", "is empty; must be a JSON object"});
-    return Builder(text, origin).build();
+json parse_document(std::string_view text, const std::string& origin, std::vector<Refusal>* repeated) {
+    const BeyondJson beyond = beyond_json(text);
+    if (beyond.without_an_end)
+        refuse(origin, place_at(text, *beyond.without_an_end), {"", "the comment has no end; must have */"});
+    std::string blank_text = blanked(text, beyond);
+    if (is_blank(blank_text)) refuse(origin, {}, {"", "is empty; must be a JSON object"});
+    return Builder(text, std::move(blank_text), origin, repeated).build();
 }
 
 Place place_of(std::string_view text, const std::string& pointer) {
-    return Locator(text, pointer).find();
+    Places places{{pointer, {}}};
+    Locator(text, places).find();
+    return places.at(pointer);
+}
+
+std::vector<Place> nearest_places(std::string_view text, std::span<const std::string> pointers) {
+    Places places;
+    for (std::string pointer : pointers)
+        while (places.try_emplace(pointer).second && !pointer.empty()) cut_last(pointer);
+    Locator(text, places).find();
+    std::vector<Place> nearest;
+    for (std::string pointer : pointers) {
+        while (places.at(pointer).line == 0 && !pointer.empty()) cut_last(pointer);
+        nearest.push_back(places.at(pointer));
+    }
+    return nearest;
 }
 
 }  // namespace winnow::effects

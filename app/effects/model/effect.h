@@ -25,7 +25,7 @@ enum class BirthTiming { random, even, together };
 enum class Ground { stone, wet, sand, studio, none };
 enum class Sky { dusk, night, studio, black };
 enum class Solid { box, ball, cylinder, cone, mesh };
-enum class On { death, collision, age, distance, condition };
+enum class On { death, collision, age, distance, time, condition };
 
 struct Range {
     float least = 0, most = 0;
@@ -74,12 +74,13 @@ struct Burst {
 };
 
 /// Births that an emitter's particles cause, in the parent's step: where the parent then is, or with
-/// On::distance along its way.
+/// On::distance and On::time along its way.
 struct Children {
     std::string emitter;  // name of the emitter that the children belong to
     On on = On::death;
     float age = 1;                     // seconds, with On::age
     float distance = 1;                // metres from one event to the next, with On::distance
+    float every = 0.1f;                // seconds of age from one event to the next, with On::time
     std::string when = {};             // an expression, with On::condition
     Range count{1, 1};                 // whole numbers; each event draws one
     float chance = 1;                  // probability that an event has children, 0 to 1
@@ -220,7 +221,12 @@ inline Plane seen_plane(const Effect& effect) {
 
 /// True if the link's events depend on the parent both before and after a step.
 inline bool looks_back(const Children& link) {
-    return link.on == On::distance || link.on == On::condition || link.on == On::collision;
+    return link.on != On::death && link.on != On::age;
+}
+
+/// True if the link may have several events in one step, anywhere along the parent's way.
+inline bool repeats_in_step(const Children& link) {
+    return link.on == On::distance || link.on == On::time;
 }
 
 /// True if a link of the effect does.

@@ -31,7 +31,8 @@ struct Field {
     bool logarithmic = false;    // the slider's scale
     bool required = false;       // a file must have the key
     std::string_view sentence;   // for tooltips and the documentation
-    bool drawn = false;  // of a Range: values are drawn from it, so a file may have one number instead
+    bool drawn = false;      // of a Range: values are drawn from it, so a file may have one number instead
+    bool is_colour = false;  // of a vec3: linear red, green and blue
 };
 
 /// Returns the key with spaces: "when full".
@@ -61,6 +62,10 @@ constexpr Field required(Field field) {
 }
 constexpr Field drawn(Field field) {
     field.drawn = true;
+    return field;
+}
+constexpr Field coloured(Field field) {
+    field.is_colour = true;
     return field;
 }
 template <typename Given, typename Struct>
@@ -169,6 +174,11 @@ void describe(C& c, Visitor&& visit) {
                  "its birth. Each has the place and the moment at which the parent was there.",
                  logarithmic),
           c.distance);
+    visit(number("every", "s", {1e-5, 1e9}, {0.001, 1},
+                 "For `time`: the age of the parent from one event to the next; the first is so long after "
+                 "its birth. Each has the place and the moment at which the parent was there.",
+                 logarithmic),
+          c.every);
     visit(sized("when", {0, max_expression_characters},
                 "For `condition`: an expression that is true or false, of the parent. The event happens in "
                 "each step at whose end it is true, if it was false at the beginning."),
@@ -246,7 +256,8 @@ void describe(O& o, Visitor&& visit) {
     visit(number("size", "m", {1e-4, 1e5}, {0.01, 10},
                  "Its size along its own axes, before it is turned; of a mesh, a factor on its size."),
           o.size);
-    visit(number("colour", "", share, share, "The share of red, green and blue light that it scatters."),
+    visit(coloured(
+              number("colour", "", share, share, "The share of red, green and blue light that it scatters.")),
           o.colour);
     visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
     visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),

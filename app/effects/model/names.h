@@ -53,6 +53,7 @@ inline constexpr std::array events{
     Named<On>{On::collision, "collision", "when the parent bounces"},
     Named<On>{On::age, "age", "when the parent reaches an age"},
     Named<On>{On::distance, "distance", "each time the parent has travelled so far, along its way"},
+    Named<On>{On::time, "time", "each time the parent has lived so long again, along its way"},
     Named<On>{On::condition, "condition", "when `when` becomes true in a step of the parent"},
 };
 

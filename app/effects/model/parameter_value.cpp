@@ -345,7 +345,10 @@ Value read_value(const json& value, const Parameter& parameter, const Path& path
     Value result = [&]() -> Value {
         const bool may_vary = parameter.type != Type::spline && parameter.type != Type::attribute;
         if (value.is_object() && may_vary && !parameter.is_fixed) return object_in(value, parameter, path);
-        if (value.is_string() && !is_constant(parameter)) return Formula(value.get<std::string>());
+        const bool is_hexadecimal = parameter.type == Type::colour && value.is_string() &&
+                                    value.get_ref<const std::string&>().starts_with('#');
+        if (value.is_string() && !is_hexadecimal && !is_constant(parameter))
+            return Formula(value.get<std::string>());
         return read_constant(value, parameter, path);
     }();
     check(parameter, result, path);

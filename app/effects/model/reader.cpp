@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
 
 namespace winnow::effects {
@@ -40,6 +41,23 @@ void read_vector(const json& value, const Field& field, Vector& vector, const Pa
     vector = fresh;
 }
 
+/// Reads "#ff8800" or the name of a colour. Where there is no `alpha`, the text may give none.
+glm::vec4 read_colour(const json& value, bool has_alpha, const Path& path) {
+    constexpr std::size_t short_with_alpha = 5, long_with_alpha = 9;  // characters
+    const auto& text = value.get_ref<const std::string&>();
+    const auto colour = css_colour(text);
+    if (!colour)
+        throw Invalid{path.pointer(),
+                      fmt::format("must be a list of numbers, \"#rrggbb\" or the name of a colour, not {}{}",
+                                  shown(value), did_you_mean(text, css_colour_names()))};
+    const bool gives_alpha =
+        text.front() == '#' && (text.size() == short_with_alpha || text.size() == long_with_alpha);
+    if (gives_alpha && !has_alpha)
+        throw Invalid{path.pointer(),
+                      fmt::format("must have no alpha, as \"#rrggbb\", not {}", shown(value))};
+    return *colour;
+}
+
 }  // namespace
 
 void refuse_type(const Path& path, std::string_view expected, const json& found) {
@@ -60,8 +78,12 @@ void refuse_unknown_keys(const json& object, std::span<const std::string_view> k
     for (const auto& item : object.items()) {
         if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
         const std::string hint = did_you_mean(item.key(), keys);
-        throw Invalid{Path(path, item.key()).pointer(),
-                      hint.empty() ? "unknown key; must be " + join_or(keys) : "unknown key" + hint};
+        if (const auto meant = nearest(item.key(), keys)) Path(path, *meant).doubt();
+        const Path here(path, item.key());
+        here.attempt([&] {
+            throw Invalid{here.pointer(),
+                          hint.empty() ? "unknown key; must be " + join_or(keys) : "unknown key" + hint};
+        });
     }
 }
 
@@ -108,12 +130,15 @@ void read(const json& value, const Field&, ModuleUse& use, const Path& path, con
     }();
     for (const auto& item : value.items()) {
         const Path here(path, item.key());
-        if (item.key() == enabled)
-            read(item.value(), Field{}, fresh.enabled, here);
-        else if (item.key() != name)
-            fresh.values.emplace(
-                item.key(),
-                read_value(item.value(), parameter_named(item.key(), fresh.module, parameters, path), here));
+        here.attempt([&] {
+            if (item.key() == enabled)
+                read(item.value(), Field{}, fresh.enabled, here);
+            else if (item.key() != name)
+                fresh.values.emplace(
+                    item.key(),
+                    read_value(item.value(), parameter_named(item.key(), fresh.module, parameters, path),
+                               here));
+        });
     }
     use = std::move(fresh);
 }
@@ -139,11 +164,17 @@ void read(const json& value, const Field& field, std::string& text, const Path& 
 }
 
 void read(const json& value, const Field& field, glm::vec3& vector, const Path& path) {
-    read_vector(value, field, vector, path);
+    if (field.is_colour && value.is_string())
+        vector = glm::vec3(read_colour(value, false, path));
+    else
+        read_vector(value, field, vector, path);
 }
 
 void read(const json& value, const Field& field, glm::vec4& vector, const Path& path) {
-    read_vector(value, field, vector, path);
+    if (value.is_string())
+        vector = read_colour(value, true, path);
+    else
+        read_vector(value, field, vector, path);
 }
 
 void read(const json& value, const Field& field, Range& range, const Path& path) {

@@ -54,7 +54,7 @@ std::vector<std::string_view> keys_of() {
     return keys;
 }
 
-/// Throws Invalid at the first of the object's keys that is not among `keys`.
+/// Throws Invalid at the first of the object's keys that is not among `keys`, or collects each of them.
 void refuse_unknown_keys(const nlohmann::json& object, std::span<const std::string_view> keys,
                          const Path& path);
 
@@ -83,10 +83,12 @@ void read_object(const nlohmann::json& json, Struct& value, const Path& path, co
     describe(fresh, [&](const Field& field, auto& member) {
         const auto found = json.find(std::string(field.key));
         const Path here(path, field.key);
-        if (found != json.end())
-            read(*found, field, member, here, find);
-        else if (field.required)
-            refuse_missing(field, std::is_same_v<decltype(member), std::string&>, here);
+        here.attempt([&] {
+            if (found != json.end())
+                read(*found, field, member, here, find);
+            else if (field.required)
+                refuse_missing(field, std::is_same_v<decltype(member), std::string&>, here);
+        });
     });
     refuse_unknown_keys(json, keys_of<Struct>(), path);
     value = std::move(fresh);
@@ -104,7 +106,10 @@ void read(const nlohmann::json& json, const Field& field, std::vector<Element>& 
     if (!json.is_array()) refuse_type(path, "a list [...]", json);
     check_count(field, json.size(), path);
     std::vector<Element> fresh(json.size());
-    for (std::size_t i = 0; i < fresh.size(); ++i) read(json[i], field, fresh[i], Path(path, i), find);
+    for (std::size_t i = 0; i < fresh.size(); ++i) {
+        const Path here(path, i);
+        here.attempt([&] { read(json[i], field, fresh[i], here, find); });
+    }
     list = std::move(fresh);
 }
 

@@ -9,9 +9,9 @@
 namespace winnow::effects::glsl {
 namespace {
 
-constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth",  "Moment", "Look",
-                                           "Pointer",  "Objects",    "Mesh",   "Image",  "Field",
-                                           "Distance", "Spline",     "Picture"};
+constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth",   "Moment", "Look",
+                                           "Pointer",  "Objects",    "Mesh",    "Image",  "Field",
+                                           "Distance", "Spline",     "Picture", "Parent"};
 
 constexpr Type structure(std::string_view name) {
     return {.base = Base::structure, .structure = name};
@@ -218,6 +218,15 @@ constexpr NamedMember members[] = {
     {"Moment", "pointer", {structure("Pointer"), true}},
     {"Moment", "objects", {structure("Objects"), true}},
     {"Birth", "pointer", {structure("Pointer"), true}},
+    {"Birth", "parent", {structure("Parent"), true}},
+    {"Parent", "position", {vec3, true}},
+    {"Parent", "velocity", {vec3, true}},
+    {"Parent", "age", {real, true}},
+    {"Parent", "lifetime", {real, true}},
+    {"Parent", "life", {real, true}},
+    {"Parent", "random", {real, true}},
+    {"Parent", "colour", {vec4, true}},
+    {"Parent", "size", {real, true}},
     {"Pointer", "place", {vec3, true}},
     {"Pointer", "press", {real, true}},
     {"Pointer", "velocity", {vec3, true}},

@@ -19,6 +19,7 @@
 #include "effects/model/document.h"
 #include "effects/model/parameter_value.h"
 #include "effects/model/reader.h"
+#include "effects/model/strict_json.h"
 #include "effects/modules/name_check.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_modules;
@@ -316,7 +317,7 @@ Module read_module(std::string_view text, const std::string& origin) {
     head += text.substr(opening.size(), end - opening.size());
     const json document = parse_document(head, origin);
     try {
-        Module module = read_head(document, nlohmann::ordered_json::parse(head));
+        Module module = read_head(document, nlohmann::ordered_json::parse(blanked(head)));
         if (const auto wanted = name_from(origin); !wanted.empty() && wanted != module.name)
             throw Invalid{"/name", fmt::format("must be the file's name, {}", excerpt(wanted))};
         module.body = text.substr(end + closing.size());

@@ -1,0 +1,141 @@
+#include "effects/compile/stack_parents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "effects/compile/stack_attributes.h"
+#include "effects/modules/module_text.h"
+
+namespace winnow::effects {
+namespace {
+
+/// What every parent has: `struct Parent` in GLSL, and the speed.
+constexpr ExpressionName common[] = {{"position", ExpressionType::vec3},
+                                     {"velocity", ExpressionType::vec3},
+                                     {"speed"},
+                                     {"age"},
+                                     {"lifetime"},
+                                     {"life"},
+                                     {"random"},
+                                     {"colour", ExpressionType::vec4},
+                                     {"size"}};
+
+bool has_births_of_its_own(const Emitter& emitter) {
+    const auto* const rate = std::get_if<Constant>(&emitter.rate.value);
+    return rate == nullptr || std::get<float>(rate->value) != 0 || !emitter.bursts.empty();
+}
+
+/// Returns the numbers of the emitters whose particles have children of the given one.
+std::vector<std::size_t> parents_of(const Effect& effect, std::size_t child) {
+    std::vector<std::size_t> parents;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        if (std::ranges::count(effect.emitters[i].children, effect.emitters[child].name, &Children::emitter) >
+            0)
+            parents.push_back(i);
+    return parents;
+}
+
+std::string_view reason_for_none(const Effect& effect, std::size_t child, bool has_parents) {
+    if (!has_parents) return "these particles have no parent: no emitter names theirs in its children";
+    if (has_births_of_its_own(effect.emitters[child]))
+        return "not all of these particles have a parent: their emitter has births of its own, by its rate "
+               "or by bursts";
+    return {};
+}
+
+/// Adds the attributes of the parents; one that only some of them have is known as absent.
+void add_attributes(ParentNames& result, const Effect& effect, const std::vector<std::size_t>& parents,
+                    std::span<const std::vector<Attribute>> attributes) {
+    for (const std::size_t parent : parents)
+        for (const Attribute& attribute : attributes[parent]) {
+            const std::string name = std::string(parent_prefix) + attribute.name;
+            if (std::ranges::count(result.names, name, &ExpressionName::name) > 0) continue;
+            ExpressionName added{result.texts.emplace_back(name), expression_type_of(attribute.type)};
+            for (const std::size_t other : parents)
+                if (std::ranges::count(attributes[other], attribute.name, &Attribute::name) == 0)
+                    added.absent = result.texts.emplace_back(
+                        fmt::format("the emitter \"{}\", a parent of these particles, has no attribute {}",
+                                    effect.emitters[other].name, attribute.name));
+            result.names.push_back(added);
+        }
+}
+
+/// Calls visit(name, type) for each value of the parent that an expression reads.
+template <typename Visit>
+void for_each_read(const Expression& expression, const Visit& visit) {
+    for (const ExpressionNode& node : expression.nodes)
+        if (node.kind == ExpressionNode::Kind::name && is_of_parent(expression.names[node.index]))
+            visit(expression.names[node.index], node.type);
+}
+
+template <typename Visit>
+void for_each_read(const StackModule& module, const Visit& visit) {
+    for (const StackValue& value : module.values)
+        if (value.expression) for_each_read(*value.expression, visit);
+}
+
+bool reads_member(const StackModule& module, std::string_view member) {
+    return module.module->stage == Stage::spawn && body_of(module.module)->members.contains(member);
+}
+
+Type attribute_type_of(ExpressionType type) {
+    if (type == ExpressionType::vec3) return Type::vector;
+    return type == ExpressionType::vec4 ? Type::colour : Type::number;
+}
+
+}  // namespace
+
+ParentNames parent_names(const Effect& effect, std::size_t child,
+                         std::span<const std::vector<Attribute>> attributes) {
+    const std::vector<std::size_t> parents = parents_of(effect, child);
+    ParentNames result;
+    result.absent = reason_for_none(effect, child, !parents.empty());
+    for (const ExpressionName& one : common)
+        result.names.push_back(
+            {result.texts.emplace_back(std::string(parent_prefix).append(one.name)), one.type});
+    add_attributes(result, effect, parents, attributes);
+    if (!result.absent.empty())
+        for (ExpressionName& name : result.names) name.absent = result.absent;
+    return result;
+}
+
+bool reads_parent(const StackModule& module) {
+    bool reads = reads_member(module, "parent");
+    for_each_read(module, [&](std::string_view, ExpressionType) { reads = true; });
+    return reads;
+}
+
+bool reads_parents_look(const StackModule& module) {
+    bool reads =
+        reads_member(module, "parent") && (reads_member(module, "colour") || reads_member(module, "size"));
+    for_each_read(module, [&](std::string_view name, ExpressionType) {
+        reads = reads || name == "parent.colour" || name == "parent.size";
+    });
+    return reads;
+}
+
+void add_kept(Stack& stack, const Path& path) {
+    const auto keep = [&](const std::string& name, ExpressionType type) {
+        if (std::ranges::count(stack.attributes, name, &Attribute::name) > 0) return;
+        const Type kept = attribute_type_of(type);
+        stack.attributes.push_back({name, kept, natural_value(kept), {}});
+    };
+    for (const StackModule& module : stack.modules)
+        if (module.module->stage != Stage::spawn) for_each_read(module, keep);
+    for_each_read(stack.conditions, keep);
+    check_words(stack.attributes, path);
+}
+
+std::string parent_at_birth(std::string_view name, ExpressionType type) {
+    const std::string_view own = name.substr(parent_prefix.size());
+    if (own == "speed") return "expression_length(b.parent.velocity)";
+    if (std::ranges::count(common, own, &ExpressionName::name) > 0) return fmt::format("b.parent.{}", own);
+    // An integer counts as a number in expressions.
+    const std::string value = fmt::format("parent_of_birth.{}", own);
+    return type == ExpressionType::number ? "float(" + value + ")" : value;
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,51 @@
+// What expressions and modules of a stack read of its particles' parents: parent.velocity, parent.hue, ... A
+// birth has all of it; what later stages read is kept in attributes of the child, which hold the parent's
+// values at the birth.
+#pragma once
+
+#include <list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "effects/compile/stack.h"
+#include "effects/expression/expression.h"
+#include "effects/model/effect.h"
+
+namespace winnow::effects {
+
+/// What the names of a parent's values begin with, in expressions.
+inline constexpr std::string_view parent_prefix = "parent.";
+
+/// True if the name is one of a parent's values.
+inline bool is_of_parent(std::string_view name) {
+    return name.starts_with(parent_prefix);
+}
+
+/// What expressions of an emitter's stack may call its particles' parents.
+struct ParentNames {
+    std::list<std::string> texts;  // that the names refer to
+    std::vector<ExpressionName> names;
+    std::string_view absent;  // why the particles have no parent, a clause; empty: all of them have one
+};
+
+/// Returns what emitter number `child` of the effect may read of its parents. `attributes` are those that the
+/// modules of each emitter declare. Every particle must have a parent, so an emitter with births of its own
+/// may read nothing; of attributes it may read those that all parents have.
+ParentNames parent_names(const Effect& effect, std::size_t child,
+                         std::span<const std::vector<Attribute>> attributes);
+
+/// True if an expression of the module, or its body, reads a value of the parent.
+bool reads_parent(const StackModule& module);
+/// True if it reads the parent's look: its colour or its size.
+bool reads_parents_look(const StackModule& module);
+
+/// Adds the attributes that keep what stages after the birth read. Throws Invalid if they take too many
+/// words.
+void add_kept(Stack& stack, const Path& path);
+
+/// Returns the text of a parent's value at a birth, where it has the given type.
+std::string parent_at_birth(std::string_view name, ExpressionType type);
+
+}  // namespace winnow::effects
