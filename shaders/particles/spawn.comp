@@ -95,7 +95,8 @@ BirthTiming moments_of(uint emitter) {
 
 // Returns the moment of a birth by a burst, as a share of the step.
 float moment_in_runs(BirthTiming m, uint index) {
-    const uint first = step_now.emitters + 1u + step_now.emitters * MOMENTS_WORDS + (m.runs >> BURST_RUNS_BITS) * BURST_RUN_WORDS;
+    const uint all = step_now.emitters + 1u + step_now.emitters * MOMENTS_WORDS;
+    const uint first = all + (m.runs >> BURST_RUNS_BITS) * BURST_RUN_WORDS;
     const uint last = first + ((m.runs & ((1u << BURST_RUNS_BITS) - 1u)) - 1u) * BURST_RUN_WORDS;
     uint at = first, begin = m.by_rate;
     for (; at < last && index >= births_before[at]; at += BURST_RUN_WORDS) begin = births_before[at];

@@ -16,9 +16,9 @@ namespace winnow::effects {
 
 struct CompiledEffect {
     Effect effect;
-    std::vector<StackValue> rates;  // of births, by emitter; rate.h computes them
+    std::vector<StackValue> rates;                 // of births, by emitter; rate.h computes them
     std::vector<std::vector<BurstValues>> bursts;  // by emitter and burst, likewise
-    std::vector<Stack> stacks;      // by emitter
+    std::vector<Stack> stacks;                     // by emitter
     StackProgram program;
 };
 using Compiled = std::shared_ptr<const CompiledEffect>;
