@@ -100,7 +100,8 @@ float moment_in_runs(BirthTiming m, uint index) {
     const uint last = first + ((m.runs & ((1u << BURST_RUNS_BITS) - 1u)) - 1u) * BURST_RUN_WORDS;
     uint at = first, begin = m.by_rate;
     for (; at < last && index >= births_before[at]; at += BURST_RUN_WORDS) begin = births_before[at];
-    precise float moment = uintBitsToFloat(births_before[at + 1u]) + float(index - begin) * uintBitsToFloat(births_before[at + 2u]);
+    const float of_first = uintBitsToFloat(births_before[at + 1u]), between = uintBitsToFloat(births_before[at + 2u]);
+    precise float moment = of_first + float(index - begin) * between;
     return moment;
 }
 
