@@ -110,7 +110,7 @@ bool has_few_heavy(const effects::CompiledEffect& compiled) {
     constexpr double few = 0.25;
     const effects::StackProgram& program = compiled.program;
     const std::vector<double> alive =
-        effects::max_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates, 1);
+        effects::max_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates, compiled.bursts, 1);
     double heavy = 0, all = 0;
     for (std::size_t e = 0; e < alive.size(); ++e) {
         all += alive[e];

@@ -153,7 +153,7 @@ void StepInputs::upload_tables() const {
 
 /// State 0 is empty; step 1 makes state 1.
 shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity) {
-    const auto& births = emission_.next(index);
+    const auto& births = emission_.next(index, seed);
     slots_.step_made();
     shared::Step step = step_template(compiled_->effect, seed);
     step.emitters = slots_.count();

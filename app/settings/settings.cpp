@@ -47,7 +47,8 @@ std::size_t index_of(const std::string& token, std::size_t size, const Path& pat
 
 /// A member of which a pointer may name a part that only its JSON has.
 template <typename Value>
-concept EditedAsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate>;
+concept EditedAsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate> ||
+    std::same_as<Value, BurstCount> || std::same_as<Value, Probability>;
 
 /// The new value of a setting, and what reading it needs.
 struct Change {

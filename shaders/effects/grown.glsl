@@ -12,9 +12,9 @@ vec4 surface_of_box(vec3 d, vec3 extent) {
 }
 
 #ifdef MEETS_OBJECTS
-// Returns the surface of an ellipsoid for a place outside of it. The nearest place of the surface is extent^2 * d / (t + extent^2)
-// for the t where that lies on the surface: the root of a function that falls and is convex, which Newton's method finds from
-// the left without passing it. Of an axis on which d is 0, the extent does not count.
+// Returns the surface of an ellipsoid for a place outside of it. The nearest place of the surface is
+// extent^2 * d / (t + extent^2) for the t where that lies on the surface: the root of a function that falls and is convex, which
+// Newton's method finds from the left without passing it. Of an axis on which d is 0, the extent does not count.
 vec4 surface_of_ellipsoid(vec3 d, vec3 extent) {
     const int rounds = 12;
     precise vec3 squared = extent * extent;
@@ -85,8 +85,8 @@ vec4 grown_surface(uint shape, vec3 d, vec3 extent, float radius) {
     return vec4(surface.xyz, depth);
 }
 
-// Returns the share at which a way enters the grown shape, deeper than the margin. The distance from a convex shape is convex along
-// a way: Newton's method comes to the surface from outside without passing it.
+// Returns the share at which a way enters the grown shape, deeper than the margin. The distance from a convex shape is convex
+// along a way: Newton's method comes to the surface from outside without passing it.
 float share_into_grown(uint shape, vec3 begin, vec3 way, vec3 extent, float radius, float margin) {
     const int rounds = 24;
     precise float at = 0.0;

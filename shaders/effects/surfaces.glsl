@@ -126,7 +126,8 @@ void collide_within_box(precise inout Particle p, vec3 centre, vec3 extent, uint
 
 // Returns the share at which the way, seen from the middle of a box, enters it.
 float share_into_box(vec3 begin, vec3 extent, float radius) {
-    if (radius > 0.0) return sweeps ? share_into_grown(OBJECT_BOX, begin, solid_way.span, extent, radius, solid_way.margin) : NEVER;
+    if (radius > 0.0 && !sweeps) return NEVER;
+    if (radius > 0.0) return share_into_grown(OBJECT_BOX, begin, solid_way.span, extent, radius, solid_way.margin);
     precise vec3 extent_entered = extent - solid_way.margin;
     return share_of_entry(shares_in_box(begin, solid_way.span, extent_entered));
 }

@@ -21,7 +21,7 @@ const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
 const uint BIND_DESTINATION_POOL = 13u;
 const uint BIND_PROBE = 10u;       // Probe, instead of votes
 const uint BIND_EMITTERS = 14u;    // rows of numbers: emitters, links, and the numbers of stacks
-const uint BIND_BIRTHS = 15u;      // uint per emitter and one more: exclusive scan of the births in this step; then BirthTiming
+const uint BIND_BIRTHS = 15u;      // uint per emitter and one more: exclusive scan of the births in this step; then BirthTiming, then BurstRun
 
 // A scan.
 const uint BIND_SCAN_INPUT = 0u;

@@ -110,9 +110,19 @@ struct BirthTiming {
     uint by_rate;   // births by rate, which come before those by bursts
     float first;    // moment of the first of them, as a share of the step
     float between;  // from each of them to the next
-    uint pad0;
+    uint runs;      // of the births by bursts: the first times 2^BURST_RUNS_BITS, plus their number; 0: they fill the step
 };
 const uint MOMENTS_WORDS = 4u;
+
+// Births of a burst in a step that has moments of its own. Runs follow the timings of all emitters.
+struct BurstRun {
+    uint end;       // the number, among the emitter's births, of the first that is behind them
+    float first;    // moment of the first of them, as a share of the step
+    float between;  // from each of them to the next
+};
+const uint BURST_RUN_WORDS = 3u;
+const uint MAX_BURST_RUNS = 256u;  // of all emitters in a step
+const uint BURST_RUNS_BITS = 16u;
 
 const uint EVENT_DEATH = 0u;      // its lifetime ended
 const uint EVENT_COLLISION = 1u;  // it bounced
@@ -136,7 +146,8 @@ struct Link {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(BirthTiming) == 4 * MOMENTS_WORDS);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(BirthTiming) == 4 * MOMENTS_WORDS &&
+              sizeof(BurstRun) == 4 * BURST_RUN_WORDS);
 static_assert(sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));

@@ -32,6 +32,16 @@ class FaultsOfFiles : public testing::Test {
     test::TemporaryDirectory directory_;
 };
 
+TEST_F(FaultsOfFiles, OfBurstsAreAllListed) {
+    const Lines faults = faults_of(R"({"format": 2, "emitters": [{"duration": 1e-9, "bursts": [
+ {"count": "tiem", "probability": "pi +"},
+ {"every": 1e-5, "delay": 1},
+ {"count": "10 * time"}]}]})");
+    ASSERT_EQ(faults.size(), 4u);
+    for (std::size_t k = 0; k < faults.size(); ++k)
+        EXPECT_TRUE(faults[k].starts_with(std::vector{"1:", "2:", "2:", "3:"}[k])) << faults[k];
+}
+
 TEST_F(FaultsOfFiles, AreListedInTheOrderOfTheText) {
     EXPECT_EQ(
         faults_of(R"({"format": 2,

@@ -57,6 +57,28 @@ TEST(MostAlive, BurstsThatLiveTogetherAreCountedTogether) {
     EXPECT_DOUBLE_EQ(with_burst({9, 500, 8, 0}), 500 * (1 + 1 / 4.0));  // one, and a share of the next
 }
 
+TEST(MostAlive, BurstsThatVaryCountWithTheirMost) {
+    const auto whole = [](std::uint32_t n) { return Constant(n); };
+    EXPECT_DOUBLE_EQ(with_burst({.count = Value(Random(whole(5), whole(70)))}), 70);
+    EXPECT_DOUBLE_EQ(with_burst({.count = Value(Formula("min(10 * time, 90)"))}), 90);
+    EXPECT_DOUBLE_EQ(with_burst({.count = 10, .every = 1, .delay = {0, 3}}), 10 * (lifetime + 4))
+        << "four can come at once";
+}
+
+TEST(MostAlive, EmittersThatEndOrLoopHaveNoMoreThanTheyGive) {
+    Effect effect;
+    effect.emitters = {emitter("a", 100)};
+    effect.emitters[0].duration = 0.5f;
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 50);
+    effect.emitters[0].loop = true;
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 100 * lifetime);
+    effect.emitters[0].rate = 0;
+    effect.emitters[0].bursts = {{.time = 0.1f, .count = 10}};
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 10 * (lifetime / 0.5 + 1));
+    effect.emitters[0].bursts[0].time = 0.7f;
+    EXPECT_DOUBLE_EQ(max_alive(effect, 1), 0) << "it never comes";
+}
+
 TEST(MostAlive, ChildrenComeAsOftenAsTheirParents) {
     EXPECT_DOUBLE_EQ(max_alive(family(children("child", 7)), 1), parents * (1 + 7));
     EXPECT_DOUBLE_EQ(max_alive(family(children("child", 7)), 2), 2 * parents * (1 + 7));

@@ -145,6 +145,23 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.json:3: /emitters/0/children/0/chance: must be 0 to 1, not 1.1"},
         Refused{"long_wait", with_emitter("\"bursts\": [{\n\"time\": -1}]"),
                 "test.json:4: /emitters/0/bursts/0/time: must be 0 to 1e+06 s, not -1"},
+        Refused{"burst_chance", with_emitter("\"bursts\": [{\n\"probability\": 2}]"),
+                "test.json:4: /emitters/0/bursts/0/probability: must be 0 to 1, not 2"},
+        Refused{"burst_part", with_emitter("\"bursts\": [{\n\"count\": {\"random\": [1, 2.5]}}]"),
+                "test.json:4: /emitters/0/bursts/0/count/random/1: must be a whole number, 0 to 1e+09 "
+                "births, not 2.5"},
+        Refused{"burst_random", with_emitter("\"bursts\": [{\n\"probability\": {\"random\": [0, 1]}}]"),
+                "test.json:4: /emitters/0/bursts/0/probability/random: probability cannot be random"},
+        Refused{
+            "burst_often", with_emitter("\"bursts\": [{\"probability\": 0.5,\n\"every\": 0.0001}]"),
+            "test.json:4: /emitters/0/bursts/0/every: must be 0 or at least 0.001 s for a burst with a "
+            "varying count, a delay, a duration or a probability, or with moments \"together\", not 0.0001"},
+        Refused{"burst_overlap", with_emitter("\"bursts\": [{\"every\": 0.01,\n\"duration\": 20}]"),
+                "test.json:4: /emitters/0/bursts/0/duration: must let at most 1000 bursts overlap, which "
+                "follow each other after 0.01 s"},
+        Refused{"short_loop", with_emitter("\n\"duration\": 0.001"),
+                "test.json:4: /emitters/0/duration: must be 0 or one step to 2^31 steps, at 60 steps per "
+                "second 0.016666668 to 3.57914e+07 s, not 0.001"},
         Refused{"burst_key", with_emitter("\"bursts\": [{\n\"cout\": 1}]"),
                 "test.json:4: /emitters/0/bursts/0/cout: unknown key (did you mean count?)"},
         Refused{"step_limit", "{\"format\": 2, \"limits\": {\n\"children_per_step\": -1}}",
@@ -174,7 +191,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"truth_for_rate", "{\"format\": 2, \"emitters\": [{\n\"rate\": \"time > 1\"}]}",
                 "test.json:2: /emitters/0/rate: must be a number, not a truth"},
         Refused{"other_moments", "{\"format\": 2, \"emitters\": [{\n\"moments\": \"odd\"}]}",
-                "test.json:2: /emitters/0/moments: must be random or even, not \"odd\""},
+                "test.json:2: /emitters/0/moments: must be random, even or together, not \"odd\""},
         Refused{"null_for_number", with_emitter("\"rate\": null"),
                 "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not null"},
         Refused{"string_for_number", with_emitter("\"position\": [\"5\", 0, 0]"),

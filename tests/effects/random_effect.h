@@ -35,6 +35,15 @@ class Randomize {
         if ((engine_() & 1) == 0) return;
         rate = Value(Formula("abs(sin(time)) * " + std::to_string(engine_() % 1000)));
     }
+    void operator()(const Field& field, Probability& probability) {
+        probability = between(field.range);
+        if ((engine_() & 1) != 0) probability = Value(Curve{{{0, between(field.range)}, {2, 1}}, {}});
+    }
+    void operator()(const Field& field, BurstCount& count) {
+        const auto most = static_cast<std::uint32_t>(between(field.range));
+        count = most;
+        if ((engine_() & 1) != 0) count = Value(Random(Constant(most / 2), Constant(most)));
+    }
     void operator()(const Field& field, Range& range) {
         // Lifetimes are limited to values that every number of steps per second allows.
         const Interval interval = field.key == "lifetime" ? Interval{1, 2e6} : field.range;
@@ -74,8 +83,12 @@ class Randomize {
 inline Effect random_effect(std::uint32_t seed) {
     Effect effect;
     describe(effect, Randomize(seed));
-    for (Emitter& emitter : effect.emitters)
+    for (Emitter& emitter : effect.emitters) {
         for (Children& children : emitter.children) children.emitter = effect.emitters.back().name;
+        constexpr float long_time = 1e5f;  // so few bursts overlap that none is refused
+        emitter.duration = std::max(emitter.duration, long_time);
+        for (Burst& burst : emitter.bursts) burst.every = std::max(burst.every, long_time);
+    }
     for (std::size_t i = 0; i < effect.properties.size(); ++i) {
         effect.properties[i].name = "property_" + std::to_string(i);
         effect.properties[i].value = effect.properties[i].range.least;

@@ -21,6 +21,12 @@ std::string kind(const Field& field, float) {
 std::string kind(const Field& field, const Rate&) {
     return range_text(field) + ", or an expression or a curve of `time`";
 }
+std::string kind(const Field& field, const Probability&) {
+    return range_text(field) + ", or an expression or a curve of `time`";
+}
+std::string kind(const Field& field, const BurstCount&) {
+    return "whole, " + range_text(field) + ", or `{\"random\": [least, most]}`, or an expression";
+}
 std::string kind(const Field& field, std::uint32_t) {
     return "whole, " + range_text(field);
 }

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "particles/slots.h"
@@ -109,7 +111,8 @@ std::vector<std::uint64_t> steps_of(const effects::Effect& effect, std::uint64_t
     Emission emission;
     configure(emission, effect, density);
     std::vector<std::uint64_t> steps;
-    const std::uint32_t count = effect.emitters[0].bursts[0].count;
+    const auto count =
+        std::get<std::uint32_t>(std::get<effects::Constant>(effect.emitters[0].bursts[0].count.value).value);
     for (std::uint64_t step = 1; step <= last; ++step) {
         const std::uint32_t births = emission.next(step).back();
         EXPECT_EQ(births % count, 0u);
@@ -246,6 +249,187 @@ TEST(Emission, ARateThatChangesGoesOnFromItsFractions) {
     resumed.restore(straight.fractions());
     for (std::uint64_t step = 78; step < 300; ++step)
         ASSERT_EQ(resumed.next(step), straight.next(step)) << "step " << step;
+}
+
+// --- bursts that vary, and emitters that end --------------------------------------------------------------
+
+/// Returns the births of each step up to the last.
+std::vector<std::uint32_t> births_of(const effects::Effect& effect, std::uint64_t last,
+                                     std::uint32_t seed = 1) {
+    Emission emission;
+    configure(emission, effect, 1);
+    std::vector<std::uint32_t> births;
+    for (std::uint64_t step = 1; step <= last; ++step) {
+        emission.next(step, seed);
+        births.push_back(emission.total());
+    }
+    return births;
+}
+
+/// Returns the steps up to the last that have births.
+StepNumbers steps_with_births(const effects::Effect& effect, std::uint64_t last, std::uint32_t seed = 1) {
+    const auto births = births_of(effect, last, seed);
+    StepNumbers steps;
+    for (std::uint64_t k = 0; k < births.size(); ++k)
+        if (births[k] > 0) steps.push_back(k + 1);
+    return steps;
+}
+
+effects::Value whole_between(std::uint32_t least, std::uint32_t most) {
+    return effects::Random(effects::Constant(least), effects::Constant(most));
+}
+
+TEST(Emission, ARandomCountIsDrawnByEachBurst) {
+    const auto effect = with_burst({.count = whole_between(10, 14), .every = 1.0f / 60});
+    const auto births = births_of(effect, 1000);
+    std::vector<int> drawn(20, 0);
+    for (const std::uint32_t count : births) ++drawn.at(count);
+    for (std::uint32_t count = 0; count < 20; ++count)
+        EXPECT_NEAR(drawn[count], count >= 10 && count <= 14 ? 200 : 0, count >= 10 && count <= 14 ? 60 : 0)
+            << count;
+    EXPECT_EQ(births_of(effect, 1000), births) << "it follows from the seed";
+    EXPECT_NE(births_of(effect, 1000, 2), births);
+}
+
+TEST(Emission, ACountByAnExpressionIsWhatItIsWhenTheBurstComes) {
+    auto effect = with_formula("0");
+    effect.emitters[0].bursts = {
+        {.time = 1, .count = effects::Value(effects::Formula("strength * time + 0.4")), .every = 1}};
+    Emission emission;
+    configure(emission, effect, 2);
+    EXPECT_EQ(births(emission, 1, 61), 6u) << "at 1 s, twice 3";
+    EXPECT_EQ(births(emission, 62, 121), 12u) << "at 2 s";
+    effect.emitters[0].bursts[0].count = effects::Value(effects::Formula("-1 / 0"));
+    EXPECT_TRUE(steps_with_births(effect, 200).empty());
+}
+
+TEST(Emission, AProbabilityIsDrawnByEachBurst) {
+    const auto with = [](const effects::Probability& probability) {
+        return with_burst({.count = 1, .every = 1.0f / 60, .probability = probability});
+    };
+    EXPECT_NEAR(static_cast<double>(steps_with_births(with(0.25f), 4000).size()), 1000, 120);
+    EXPECT_TRUE(steps_with_births(with(0.0f), 1000).empty());
+    EXPECT_EQ(steps_with_births(with(0.25f), 400), steps_with_births(with(0.25f), 400));
+    EXPECT_NE(steps_with_births(with(0.25f), 400), steps_with_births(with(0.25f), 400, 2));
+    const auto by_time = with(effects::Value(effects::Formula("time < 1.5 ? 1 : 0")));
+    EXPECT_EQ(steps_with_births(by_time, 200).back(), 90u);
+    auto two = with(0.5f);
+    two.emitters[0].bursts.push_back(two.emitters[0].bursts[0]);
+    const auto both = births_of(two, 400);
+    EXPECT_GT(std::ranges::count(both, 1u), 100) << "bursts of one emitter draw by themselves";
+}
+
+TEST(Emission, ADelayComesToEachBurst) {
+    EXPECT_EQ(steps_with_births(with_burst({.count = 5, .every = 1, .delay = {0.5f, 0.5f}}), 200),
+              (StepNumbers{31, 91, 151}));
+    const auto effect = with_burst({.count = 5, .every = 1, .delay = {0, 2}});
+    const auto births = births_of(effect, 60 * 1000);
+    EXPECT_EQ(std::accumulate(births.begin(), births.end(), 0u) % 5, 0u);
+    EXPECT_NEAR(std::accumulate(births.begin(), births.end(), 0u) / 5, 999, 2) << "none is lost or twice";
+    EXPECT_GT(std::ranges::count(births, 10u), 0) << "some come together";
+}
+
+TEST(Emission, ADurationSpreadsTheBirthsOfABurst) {
+    const auto each = births_of(with_burst({.time = 1, .count = 60, .duration = 1}), 200);
+    for (std::size_t k = 0; k < each.size(); ++k) EXPECT_EQ(each[k], k >= 60 && k < 120 ? 1u : 0u) << k;
+    EXPECT_EQ(steps_with_births(with_burst({.time = 1, .count = 3, .duration = 1}), 200),
+              (StepNumbers{61, 81, 101}));
+    const auto many = births_of(with_burst({.count = 12345, .duration = 0.7f}), 100);
+    EXPECT_EQ(std::accumulate(many.begin(), many.end(), 0u), 12345u);
+    const auto two = births_of(with_burst({.count = 60, .every = 0.5f, .repeats = 1, .duration = 1}), 120);
+    EXPECT_EQ(two[10], 1u);
+    EXPECT_EQ(two[40], 2u) << "they overlap";
+    EXPECT_EQ(std::accumulate(two.begin(), two.end(), 0u), 120u);
+}
+
+TEST(Emission, AnEmittersDurationEndsItsBirths) {
+    auto effect = with_rates({60});
+    effect.emitters[0].duration = 1;
+    EXPECT_EQ(steps_with_births(effect, 200).size(), 60u);
+    effect = with_burst({.time = 0.25f, .count = 1, .every = 0.25f});
+    effect.emitters[0].duration = 1;
+    EXPECT_EQ(steps_with_births(effect, 200), (StepNumbers{16, 31, 46}));
+    effect.emitters[0].bursts[0].time = 2;
+    EXPECT_TRUE(steps_with_births(effect, 200).empty());
+}
+
+TEST(Emission, AnEmitterThatLoopsBeginsAnew) {
+    auto effect = with_formula("time < 0.5 ? 60 : 0");
+    effect.emitters[0].duration = 1;
+    effect.emitters[0].loop = true;
+    const auto births = births_of(effect, 180);
+    for (std::size_t k = 0; k < births.size(); ++k) EXPECT_EQ(births[k], k % 60 < 30 ? 1u : 0u) << k;
+    effect = with_burst({.time = 0.25f, .count = 1, .every = 0.25f, .repeats = 1});
+    effect.emitters[0].duration = 1;
+    effect.emitters[0].loop = true;
+    const StepNumbers expected{16, 31, 76, 91, 136, 151, 196};
+    EXPECT_EQ(steps_with_births(effect, 200), expected);
+    effect.emitters[0].bursts[0].probability = effects::Value(effects::Formula("time < 1 ? 1 : 0"));
+    EXPECT_EQ(steps_with_births(effect, 200), expected) << "its time counts from the loop's beginning";
+    effect.emitters[0].duration = 0.1f;  // in decimal, not the float nearest to it
+    effect.emitters[0].bursts = {{.count = 1}};
+    effect.steps_per_second = 10;
+    EXPECT_EQ(steps_with_births(effect, 100'000).size(), 100'000u) << "it does not drift";
+}
+
+TEST(Emission, BurstsFollowFromTheNumberOfTheStepAlone) {
+    const auto effect = with_burst({.time = 0.1f,
+                                    .count = whole_between(1, 9),
+                                    .every = 0.05f,
+                                    .delay = {0, 1},
+                                    .duration = 0.5f,
+                                    .probability = 0.5f});
+    const auto straight = births_of(effect, 300, 7);
+    EXPECT_GT(std::accumulate(straight.begin(), straight.end(), 0u), 100u);
+    for (const std::uint64_t step : {1u, 50u, 299u}) {
+        Emission emission;
+        configure(emission, effect, 1);
+        EXPECT_EQ(emission.next(step, 7).back(), straight[step - 1]);
+    }
+}
+
+/// Returns the exact moments of all births by bursts of the one emitter in a step.
+std::vector<double> exact_moments(const effects::Effect& effect, std::uint64_t step) {
+    Emission emission;
+    configure(emission, effect, 1);
+    const auto numbers = emission.next(step);
+    const std::uint32_t packed = numbers[2 + 3], runs = packed & ((1u << shared::BURST_RUNS_BITS) - 1);
+    EXPECT_EQ(packed >> shared::BURST_RUNS_BITS, 0u) << "its runs are the first";
+    std::vector<double> moments;
+    for (std::uint32_t run = 0, born = 0; run < runs; ++run) {
+        const std::size_t at = 2 + shared::MOMENTS_WORDS + run * shared::BURST_RUN_WORDS;
+        const double first = double{std::bit_cast<float>(numbers[at + 1])};
+        for (std::uint32_t k = 0; born < numbers[at]; ++born, ++k)
+            moments.push_back(first + k * double{std::bit_cast<float>(numbers[at + 2])});
+    }
+    EXPECT_EQ(moments.size(), numbers[1]);
+    return moments;
+}
+
+TEST(Emission, BirthsTogetherHaveTheirBurstsTime) {
+    auto effect = with_burst({.time = 0.105f, .count = 3});
+    effect.emitters[0].moments = effects::BirthTiming::together;
+    EXPECT_EQ(steps_with_births(effect, 100), (StepNumbers{7})) << "the step that the time lies in";
+    for (const double moment : exact_moments(effect, 7)) EXPECT_NEAR(moment, 0.3, 1e-5);
+    effect.emitters[0].bursts.push_back({.time = 0.11f, .count = 2, .every = 0.002f, .repeats = 2});
+    const auto moments = exact_moments(effect, 7);
+    ASSERT_EQ(moments.size(), 9u);
+    for (std::size_t k = 3; k < 9; ++k)
+        EXPECT_NEAR(moments[k], (0.11 + 0.002 * static_cast<double>((k - 3) / 2)) * 60 - 6, 1e-5) << k;
+    effect.emitters[0].bursts = {{.time = 0.105f, .count = 120, .duration = 1}};
+    EXPECT_NEAR(exact_moments(effect, 7)[0], 0.3, 1e-5);
+    EXPECT_NEAR(exact_moments(effect, 7)[1], 0.8, 1e-5);
+    EXPECT_NEAR(exact_moments(effect, 8)[0], 0.3, 1e-5);
+}
+
+TEST(Emission, MoreBurstsInAStepThanHaveMomentsAreBornAllTheSame) {
+    auto effect = with_burst({.count = 1, .every = 0.001f}, 1);
+    effect.emitters[0].moments = effects::BirthTiming::together;
+    EXPECT_EQ(births_of(effect, 2), (std::vector<std::uint32_t>{1000, 1000}));
+    effect.emitters[0].modules = {{"ribbon"}};
+    Emission emission;
+    configure(emission, effect, 1);
+    EXPECT_EQ(emission.words(), 2u + shared::MOMENTS_WORDS) << "births of ribbons follow each other";
 }
 
 // --- even moments -----------------------------------------------------------------------------------------

@@ -321,6 +321,39 @@ TEST_F(EventsTest, AnEvenBurstFillsItsStep) {
         EXPECT_NEAR(places[i], (static_cast<float>(i) + 0.5f) / 50, near);
 }
 
+TEST_F(EventsTest, ABurstTogetherIsBornAtItsTime) {
+    auto effect = effects::parse(R"({"format": 2, "floor": {"enabled": false}, "emitters": [
+        {"rate": 0, "bursts": [{"count": 20, "time": 0.105}, {"count": 30, "time": 0.11}], "moments": "together",
+         "lifetime": 20, "modules": [{"module": "jet", "direction": [1, 0, 0], "spread": 0, "speed": 60}]}]})",
+                                 "test");
+    auto& simulation = make(effect, 1024);
+    run(simulation, 7);
+    const auto places = sorted(of(simulation, 0), 0);
+    ASSERT_EQ(places.size(), 50u);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        EXPECT_NEAR(places[i], i < 30 ? 0.4f : 0.7f, near) << "after 7 steps of 1 m";
+}
+
+TEST_F(EventsTest, BurstsThatVaryGoOnFromASavedState) {
+    const auto effect = effects::parse(R"({"format": 2, "emitters": [{"moments": "together", "lifetime": 1,
+        "rate": 100, "duration": 0.8, "loop": true, "modules": [{"module": "jet"}], "bursts": [
+            {"count": {"random": [10, 90]}, "every": 0.05, "probability": 0.5, "delay": {"random": [0, 0.2]},
+             "duration": 0.3},
+            {"count": "20 + 100 * time", "time": 0.1}]}]})",
+                                       "test");
+    auto &straight = make(effect, 8192), &resumed = make(effect, 8192);
+    run(straight, 57);
+    resumed.restore(straight.save());
+    const auto expected = hashes(run(straight, 60));
+    EXPECT_EQ(hashes(run(resumed, 60)), expected);
+    auto& again = make(effect, 8192);
+    run(again, 57);
+    EXPECT_EQ(hashes(run(again, 60)), expected);
+    auto& other = make(effect, 8192, 2);
+    run(other, 57);
+    EXPECT_NE(hashes(run(other, 60)), expected) << "what bursts draw follows from the seed";
+}
+
 TEST_F(EventsTest, RatesThatChangeGoOnFromASavedState) {
     const auto effect = effects::parse(R"({"format": 2, "emitters": [{"moments": "even", "lifetime": 1,
         "rate": "400 * sin(time * 20) + 500", "modules": [{"module": "jet"}]}]

@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "effects/compile/object_rows.h"
-#include "effects/compile/rate.h"
 #include "effects/compile/replayable.h"
 #include "effects/data/scene_mesh.h"
 #include "effects/model/check.h"
@@ -44,7 +43,7 @@ void check_properties(const Effect& effect, const Path& path) {
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
-    CompiledEffect result{effect, {}, {}, {}};
+    CompiledEffect result{effect, {}, {}, {}, {}};
     check_properties(effect, properties);
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them
@@ -52,6 +51,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
         const Path emitter(emitters, i), rate(emitter, rate_field.key);
         rate.attempt_if_sound(
             [&] { result.rates.push_back(read_rate(effect.emitters[i].rate, effect.properties, rate)); });
+        result.bursts.push_back(read_bursts(effect.emitters[i], effect.properties, emitter));
     }
     result.stacks = stacks_of(effect, path);
     if (path.has_faults()) return nullptr;

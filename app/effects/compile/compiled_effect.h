@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "effects/compile/rate.h"
 #include "effects/compile/stack.h"
 #include "effects/compile/stack_program.h"
 #include "effects/model/document.h"
@@ -15,8 +16,9 @@ namespace winnow::effects {
 
 struct CompiledEffect {
     Effect effect;
-    std::vector<StackValue> rates;  // of births, by emitter; rate.h computes them
-    std::vector<Stack> stacks;      // by emitter
+    std::vector<StackValue> rates;                 // of births, by emitter; rate.h computes them
+    std::vector<std::vector<BurstValues>> bursts;  // by emitter and burst, likewise
+    std::vector<Stack> stacks;                     // by emitter
     StackProgram program;
 };
 using Compiled = std::shared_ptr<const CompiledEffect>;

@@ -1,6 +1,7 @@
 #include "effects/compile/max_alive.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <string_view>
@@ -35,19 +36,49 @@ struct Births {
 };
 using Generation = std::vector<Births>;  // one element per emitter
 
-/// Repeats that all happen within a lifetime count as one burst.
-Births births_of(const Burst& burst, double lifetime) {
-    const double count = burst.count, every = burst.every;
-    if (every == 0) return {0, count};
-    if (burst.repeats > 0 && burst.repeats * every <= lifetime) return {0, count * (burst.repeats + 1.0)};
-    return {count / every, count};
+/// A burst with a delay can come together with those that follow it in that time.
+double at_most_together(const Burst& burst) {
+    const double spread = double{burst.delay.most} - burst.delay.least;
+    return burst.every > 0 ? 1 + std::floor(spread / burst.every) : 1;
 }
 
-Births births_of(const Emitter& emitter, const StackValue& rate, std::span<const Property> properties,
-                 double lifetime, float density) {
+/// Returns how often a burst comes in the emitter's duration; 0: without end.
+double times_of(const Burst& burst, const Emitter& emitter) {
+    const double within = double{emitter.duration} - burst.time, every = burst.every;
+    if (emitter.duration > 0 && within <= 0) return -1;
+    if (every == 0) return 1;
+    const double wanted = burst.repeats == 0 ? 0 : burst.repeats + 1.0;
+    const double possible = emitter.duration > 0 ? std::ceil(within / every) : 0;
+    return wanted == 0 || possible == 0 ? std::max(wanted, possible) : std::min(wanted, possible);
+}
+
+/// Repeats that all happen within a lifetime count as one burst.
+Births births_of(const Burst& burst, const Emitter& emitter, double count, double lifetime) {
+    const double every = burst.every, times = times_of(burst, emitter);
+    const double together = count * at_most_together(burst), loop = emitter.duration;
+    if (times < 0) return {};
+    if (emitter.loop && loop > 0) {
+        if (times <= 1) return {count / loop, together};
+        const Births by_loop{count * times / loop, count * times};
+        const Births by_period{count / every + count / loop, 2 * together};
+        const auto alive = [&](const Births& births) { return births.rate * lifetime + births.at_once; };
+        return alive(by_loop) < alive(by_period) ? by_loop : by_period;
+    }
+    if (times == 1) return {0, count};
+    if (times > 0 && (times - 1) * every <= lifetime) return {0, count * times};
+    return {count / every, together};
+}
+
+Births births_of(const Emitter& emitter, const StackValue& rate, std::span<const BurstValues> bursts,
+                 std::span<const Property> properties, double lifetime, float density) {
     if (!emitter.emits) return {};
     Births births{double{greatest_rate(rate, properties)} * density, 0};
-    for (const Burst& burst : emitter.bursts) births.add(births_of(burst, lifetime), density, Births::plenty);
+    if (emitter.duration > 0 && !emitter.loop && emitter.duration < lifetime)
+        births = {0, births.rate * emitter.duration};
+    for (std::size_t i = 0; i < bursts.size(); ++i)
+        births.add(
+            births_of(emitter.bursts[i], emitter, greatest_count(bursts[i].count, properties), lifetime),
+            density, Births::plenty);
     return births;
 }
 
@@ -131,13 +162,14 @@ double alive_of(const Births& births, double lifetime) {
 }  // namespace
 
 std::vector<double> max_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
-                                         std::span<const StackValue> rates, float density) {
+                                         std::span<const StackValue> rates,
+                                         std::span<const std::vector<BurstValues>> bursts, float density) {
     const double max_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
     const std::vector<Lives> lives = lives_of(effect, stacks);
     Generation first;
     for (std::size_t e = 0; e < effect.emitters.size(); ++e)
         first.push_back(
-            births_of(effect.emitters[e], rates[e], effect.properties, lives[e].seconds, density));
+            births_of(effect.emitters[e], rates[e], bursts[e], effect.properties, lives[e].seconds, density));
     const Generation children = all_children(first, links_of(effect, lives), max_rate);
     std::vector<double> alive;
     for (std::size_t e = 0; e < first.size(); ++e) {
@@ -155,8 +187,12 @@ double max_alive(const Effect& effect, float density) {
     } catch (const Invalid&) {  // whoever compiles the effect says what is wrong
     }
     std::vector<StackValue> rates;
-    for (std::size_t e = 0; e < effect.emitters.size(); ++e) rates.push_back(rate_of(effect, e));
-    const std::vector<double> alive = max_alive_by_emitter(effect, stacks, rates, density);
+    std::vector<std::vector<BurstValues>> bursts;
+    for (std::size_t e = 0; e < effect.emitters.size(); ++e) {
+        rates.push_back(rate_of(effect, e));
+        bursts.push_back(bursts_of(effect, e));
+    }
+    const std::vector<double> alive = max_alive_by_emitter(effect, stacks, rates, bursts, density);
     return std::accumulate(alive.begin(), alive.end(), 0.0);
 }
 

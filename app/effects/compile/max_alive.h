@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "effects/compile/rate.h"
 #include "effects/compile/stack.h"
 #include "effects/model/effect.h"
 
@@ -16,6 +17,7 @@ namespace winnow::effects {
 double max_alive(const Effect& effect, float density);
 /// Returns the parts of the estimate that are the emitters'.
 std::vector<double> max_alive_by_emitter(const Effect& effect, std::span<const Stack> stacks,
-                                         std::span<const StackValue> rates, float density);
+                                         std::span<const StackValue> rates,
+                                         std::span<const std::vector<BurstValues>> bursts, float density);
 
 }  // namespace winnow::effects

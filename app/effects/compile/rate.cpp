@@ -1,6 +1,7 @@
 #include "effects/compile/rate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <string_view>
 #include <type_traits>
@@ -28,12 +29,48 @@ float computed(const Expression& expression, Real time, std::span<const Property
         return expression.evaluate([&](std::string_view name) { return std::optional(value_of(name)); })->x;
 }
 
+/// Computes an expression at a time that is long or not.
+float computed_at(const Expression& expression, double time, bool is_long,
+                  std::span<const Property> properties) {
+    return is_long ? computed(expression, time, properties)
+                   : computed(expression, static_cast<float>(time), properties);
+}
+
+/// Returns what varies with the time, from 0 to `most`.
+float number_at(const StackValue& value, double time, bool is_long, std::span<const Property> properties,
+                double most) {
+    if (const auto* const constant = std::get_if<Constant>(&value.value))
+        return std::get<float>(constant->value);
+    float number = computed_at(*value.expression, time, is_long, properties);
+    if (const auto* const curve = std::get_if<Curve>(&value.value))
+        number = interpolated(
+            curve->points, number, [](const glm::vec2& p) { return p.x; },
+            [](const glm::vec2& p) { return p.y; });
+    return number > 0 ? std::min(number, static_cast<float>(most)) : 0;
+}
+
+/// Returns the greatest of what at(time) returns: finely, and for long.
+template <typename At>
+double greatest_of_samples(const At& at) {
+    constexpr int samples = 600;
+    double most = 0;
+    for (const float sampled_seconds : {60.0f, 3600.0f})
+        for (int i = 0; i <= samples; ++i)
+            most = std::max<double>(most, at(static_cast<float>(i) * (sampled_seconds / samples)));
+    return most;
+}
+
+StackValue read_varying(const Value& value, const Parameter& parameter, std::span<const Property> properties,
+                        const Path& path) {
+    std::vector<ExpressionName> names{{time_name}, {pi_name}};
+    for (const Property& property : properties) names.push_back({property.name});
+    return stack_value(value, parameter, names, path);
+}
+
 }  // namespace
 
 StackValue read_rate(const Rate& rate, std::span<const Property> properties, const Path& path) {
-    std::vector<ExpressionName> names{{time_name}, {pi_name}};
-    for (const Property& property : properties) names.push_back({property.name});
-    return stack_value(rate.value, rate_parameter(), names, path);
+    return read_varying(rate.value, rate_parameter(), properties, path);
 }
 
 StackValue rate_of(const Effect& effect, std::size_t emitter) {
@@ -46,26 +83,67 @@ StackValue rate_of(const Effect& effect, std::size_t emitter) {
 }
 
 float rate_at(const StackValue& rate, double time, bool is_long, std::span<const Property> properties) {
-    if (const auto* const constant = std::get_if<Constant>(&rate.value))
-        return std::get<float>(constant->value);
-    float births = is_long ? computed(*rate.expression, time, properties)
-                           : computed(*rate.expression, static_cast<float>(time), properties);
-    if (const auto* const curve = std::get_if<Curve>(&rate.value))
-        births = interpolated(
-            curve->points, births, [](const glm::vec2& p) { return p.x; },
-            [](const glm::vec2& p) { return p.y; });
-    return births > 0 ? std::min(births, static_cast<float>(rate_field.range.most)) : 0;
+    return number_at(rate, time, is_long, properties, rate_field.range.most);
 }
 
 float greatest_rate(const StackValue& rate, std::span<const Property> properties) {
     if (!std::holds_alternative<Formula>(rate.value)) return greatest(rate, rate_parameter());
-    constexpr int samples = 600;
-    float most = 0;
-    for (const float sampled_seconds : {60.0f, 3600.0f})  // finely, and for long
-        for (int i = 0; i <= samples; ++i)
-            most = std::max(
-                most, rate_at(rate, static_cast<float>(i) * (sampled_seconds / samples), false, properties));
-    return most;
+    return static_cast<float>(
+        greatest_of_samples([&](float time) { return rate_at(rate, time, false, properties); }));
+}
+
+std::vector<BurstValues> read_bursts(const Emitter& emitter, std::span<const Property> properties,
+                                     const Path& path) {
+    const Path list(path, "bursts");
+    std::vector<BurstValues> bursts;
+    for (std::size_t i = 0; i < emitter.bursts.size(); ++i) {
+        const Burst& burst = emitter.bursts[i];
+        const Path here(list, i), count(here, count_field.key), probability(here, probability_field.key);
+        BurstValues& values = bursts.emplace_back();
+        count.attempt_if_sound(
+            [&] { values.count = read_varying(burst.count.value, count_parameter(), properties, count); });
+        probability.attempt_if_sound([&] {
+            values.probability =
+                read_varying(burst.probability.value, probability_parameter(), properties, probability);
+        });
+    }
+    return bursts;
+}
+
+std::vector<BurstValues> bursts_of(const Effect& effect, std::size_t emitter) {
+    const Path emitters({}, "emitters"), path(emitters, emitter);
+    try {
+        return read_bursts(effect.emitters[emitter], effect.properties, path);
+    } catch (const Invalid& invalid) {
+        bad_input("{}: {}", invalid.pointer, invalid.message);
+    }
+}
+
+double count_at(const StackValue& count, double time, bool is_long, std::span<const Property> properties,
+                double share) {
+    const auto whole = [](const Constant& constant) {
+        return static_cast<double>(std::get<std::uint32_t>(constant.value));
+    };
+    if (const auto* const constant = std::get_if<Constant>(&count.value)) return whole(*constant);
+    if (const auto* const random = std::get_if<Random>(&count.value)) {
+        const auto [least, most] = std::minmax({whole(random->least), whole(random->most)});
+        return least + std::floor(share * (most - least + 1));
+    }
+    const double births = computed_at(*count.expression, time, is_long, properties);
+    return births > 0 ? std::round(std::min(births, count_field.range.most)) : 0;
+}
+
+float probability_at(const StackValue& probability, double time, bool is_long,
+                     std::span<const Property> properties) {
+    return number_at(probability, time, is_long, properties, probability_field.range.most);
+}
+
+double greatest_count(const StackValue& count, std::span<const Property> properties) {
+    const double almost_one = std::nextafter(1.0, 0.0);  // draws the most
+    if (!std::holds_alternative<Formula>(count.value))
+        return count_at(count, 0, false, properties, almost_one);
+    return greatest_of_samples(
+        [&](float time) { return count_at(count, time, false, properties, almost_one); });
 }
 
 }  // namespace winnow::effects

@@ -1,8 +1,9 @@
-// The rates of emitters, which the CPU computes.
+// The rates and bursts of emitters, which the CPU computes.
 #pragma once
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "effects/compile/stack.h"
 #include "effects/model/effect.h"
@@ -22,5 +23,29 @@ float rate_at(const StackValue& rate, double time, bool is_long, std::span<const
 
 /// Returns the greatest rate at a time; of an expression, among those of the first minute.
 float greatest_rate(const StackValue& rate, std::span<const Property> properties);
+
+/// What bursts compute when they come. Expressions know the same names as those of rates.
+struct BurstValues {
+    StackValue count, probability;
+};
+
+/// Reads the bursts of an emitter. Throws Invalid; `path` is the emitter's.
+std::vector<BurstValues> read_bursts(const Emitter& emitter, std::span<const Property> properties,
+                                     const Path& path);
+
+/// Returns the bursts of an emitter of the effect. Throws Error(bad_input) with a pointer if one is refused.
+std::vector<BurstValues> bursts_of(const Effect& effect, std::size_t emitter);
+
+/// Returns the births of a burst at a time, a whole number. If they are drawn, `share` is what was drawn of
+/// [0, 1).
+double count_at(const StackValue& count, double time, bool is_long, std::span<const Property> properties,
+                double share);
+
+/// Returns the probability of a burst at a time. What is not a number becomes 0.
+float probability_at(const StackValue& probability, double time, bool is_long,
+                     std::span<const Property> properties);
+
+/// Returns the greatest count at a time, as greatest_rate() does.
+double greatest_count(const StackValue& count, std::span<const Property> properties);
 
 }  // namespace winnow::effects

@@ -126,14 +126,22 @@ Json graded_schema(const char* key, const Json& value) {
                          {key});
 }
 
+/// A number that may depend on the time.
+Json varying_schema(const Field& field) {
+    const Json constant = number_schema(field.range);
+    return any_of({constant, reference_to("expression"), graded_schema("curve", constant)});
+}
+
 // --- the table of fields ----------------------------------------------------------------------------------
 
 /// Makes the schemas of the members of described structs.
 struct Members {
     Json operator()(const Field& field, float) const { return number_schema(field.range); }
-    Json operator()(const Field& field, const Rate&) const {
-        const Json constant = number_schema(field.range);
-        return any_of({constant, reference_to("expression"), graded_schema("curve", constant)});
+    Json operator()(const Field& field, const Rate&) const { return varying_schema(field); }
+    Json operator()(const Field& field, const Probability&) const { return varying_schema(field); }
+    Json operator()(const Field& field, const BurstCount&) const {
+        const Json constant = whole_schema(field.range);
+        return any_of({constant, reference_to("expression"), random_schema(constant)});
     }
     Json operator()(const Field& field, std::uint32_t) const { return whole_schema(field.range); }
     Json operator()(const Field&, bool) const { return {{"type", "boolean"}}; }

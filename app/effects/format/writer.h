@@ -33,6 +33,12 @@ nlohmann::ordered_json write(const Value& value);
 inline nlohmann::ordered_json write(const Rate& rate) {
     return write(rate.value);
 }
+inline nlohmann::ordered_json write(const BurstCount& count) {
+    return write(count.value);
+}
+inline nlohmann::ordered_json write(const Probability& probability) {
+    return write(probability.value);
+}
 
 /// Writes the values in the order of the module's parameters.
 nlohmann::ordered_json write(const ModuleUse& value);

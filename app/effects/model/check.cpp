@@ -23,15 +23,15 @@ void check_each(const Field& field, const Vector& value, const Path& path) {
         check(field, value[i], Path(path, static_cast<std::size_t>(i)));
 }
 
-/// Throws Invalid unless the time is between one step and 2^31 steps.
-void check_steps(const Effect& effect, float seconds, const Path& path) {
+/// Throws Invalid unless the time is between one step and 2^31 steps. `also` says what else is right.
+void check_steps(const Effect& effect, float seconds, const Path& path, std::string_view also = "") {
     const double rate = effect.steps_per_second;
     const auto shortest = static_cast<float>(1.0 / rate);
     const double longest = max_lifetime_steps / rate;
     if (seconds >= shortest && seconds <= longest) return;
     throw Invalid{path.pointer(),
-                  fmt::format("must be one step to 2^31 steps, at {} steps per second {} to {:g} s, not {}",
-                              effect.steps_per_second, shortest, longest, seconds)};
+                  fmt::format("must be {}one step to 2^31 steps, at {} steps per second {} to {:g} s, not {}",
+                              also, effect.steps_per_second, shortest, longest, seconds)};
 }
 
 void check_lifetime(const Effect& effect, const Range& lifetime, const Path& path) {
@@ -43,6 +43,33 @@ void check_ages(const Effect& effect, const Emitter& emitter, const Path& path) 
         const Path link(path, i), age(link, "age");
         if (emitter.children[i].on == On::age)
             age.attempt_if_sound([&] { check_steps(effect, emitter.children[i].age, age); });
+    }
+}
+
+/// Each burst that varies costs time in each step that it takes part in, so their number is bounded.
+void check_burst(const Emitter& emitter, const Burst& burst, const Path& path) {
+    if (!varies(burst, emitter)) return;
+    if (burst.every != 0 && burst.every < static_cast<float>(min_period))
+        throw Invalid{Path(path, "every").pointer(),
+                      fmt::format("must be 0 or at least {} s for a burst with a varying count, a delay, a "
+                                  "duration or a probability, or with moments \"together\", not {}",
+                                  min_period, burst.every)};
+    const double spread = double{burst.delay.most} - burst.delay.least + burst.duration;
+    for (const float period : {burst.every, emitter.loop ? emitter.duration : 0.0f})
+        if (period > 0 && spread > period * max_bursts_at_once)
+            throw Invalid{
+                Path(path, burst.duration > 0 ? "duration" : "delay").pointer(),
+                fmt::format("must let at most {} bursts overlap, which follow each other after {} s",
+                            max_bursts_at_once, period)};
+}
+
+void check_emission(const Effect& effect, const Emitter& emitter, const Path& path) {
+    const Path duration(path, "duration"), bursts(path, "bursts");
+    if (emitter.duration != 0)
+        duration.attempt_if_sound([&] { check_steps(effect, emitter.duration, duration, "0 or "); });
+    for (std::size_t i = 0; i < emitter.bursts.size(); ++i) {
+        const Path burst(bursts, i);
+        burst.attempt_if_sound([&] { check_burst(emitter, emitter.bursts[i], burst); });
     }
 }
 
@@ -121,6 +148,14 @@ void check(const Field&, const Rate& rate, const Path& path) {
     check(rate_parameter(), rate.value, path);
 }
 
+void check(const Field&, const BurstCount& count, const Path& path) {
+    check(count_parameter(), count.value, path);
+}
+
+void check(const Field&, const Probability& probability, const Path& path) {
+    check(probability_parameter(), probability.value, path);
+}
+
 void check(const Field& field, std::uint32_t value, const Path& path) {
     check(field, static_cast<double>(value), path);
 }
@@ -170,6 +205,7 @@ void check_rules(const Effect& effect, const Path& path) {
         const Path here(emitters, i), lifetime(here, "lifetime");
         lifetime.attempt_if_sound([&] { check_lifetime(effect, effect.emitters[i].lifetime, lifetime); });
         check_ages(effect, effect.emitters[i], Path(here, "children"));
+        check_emission(effect, effect.emitters[i], here);
     }
     if (are_names_sound(effect.emitters.size(), emitters)) check_references(effect, emitters);
 }

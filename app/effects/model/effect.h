@@ -21,7 +21,7 @@ inline constexpr std::size_t max_expression_characters = 1000;
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
 enum class EmitterBlend { effect, additive, alpha };
-enum class BirthTiming { random, even };
+enum class BirthTiming { random, even, together };
 enum class Ground { stone, wet, sand, studio, none };
 enum class Sky { dusk, night, studio, black };
 enum class Solid { box, ball, cylinder, cone, mesh };
@@ -41,12 +41,35 @@ struct Rate {
     bool operator==(const Rate&) const = default;
 };
 
-/// Births that happen all at once, in the step whose beginning is nearest to the time.
+/// Births of a burst: a whole number, two that it is drawn between, or an expression; see count_parameter().
+struct BurstCount {
+    Value value = Constant(std::uint32_t{100});
+    BurstCount() = default;
+    BurstCount(std::uint32_t constant) : value(Constant(constant)) {}  // NOLINT: a number is a count
+    BurstCount(Value varying) : value(std::move(varying)) {}           // NOLINT: likewise
+    bool operator==(const BurstCount&) const = default;
+};
+
+/// The probability of a burst, 0 to 1: a number, or an expression or a curve of the time; see
+/// probability_parameter().
+struct Probability {
+    Value value = Constant(1.0f);
+    Probability() = default;
+    Probability(float constant) : value(Constant(constant)) {}  // NOLINT: a number is a probability
+    Probability(Value varying) : value(std::move(varying)) {}   // NOLINT: likewise
+    bool operator==(const Probability&) const = default;
+};
+
+/// Births that happen all at once, in the step whose beginning is nearest to the time; or spread over a
+/// duration from then on.
 struct Burst {
-    float time = 0;             // seconds of simulated time
-    std::uint32_t count = 100;  // births
+    float time = 0;  // seconds of simulated time, or since the emitter's loop began
+    BurstCount count = {};
     float every = 0;            // seconds from one burst to the next; 0: it happens once
     std::uint32_t repeats = 0;  // bursts after the first; 0: they never end
+    Range delay = {};           // seconds after its time; each burst draws them
+    float duration = 0;         // seconds over which its births are spread
+    Probability probability = {};
     bool operator==(const Burst&) const = default;
 };
 
@@ -91,6 +114,8 @@ struct Emitter {
     glm::vec3 position{0, 0, 0};  // metres
     Range lifetime{2, 3};         // seconds; at least one step
     EmitterBlend blend = EmitterBlend::effect;
+    float duration = 0;  // seconds in which it has births by rate and begins bursts; 0: they never end
+    bool loop = false;   // after the duration, it begins anew
     std::vector<Burst> bursts;
     std::vector<Children> children;
     std::vector<ModuleUse> modules;  // what its particles do
@@ -236,7 +261,18 @@ inline bool has_covering_ribbons(const Effect& effect) {
 }
 
 inline bool has_even_moments(const Emitter& emitter) {
-    return emitter.moments == BirthTiming::even || draws_ribbons(emitter);
+    return emitter.moments != BirthTiming::random || draws_ribbons(emitter);
+}
+
+/// True if the births of a burst of the emitter happen exactly at its time.
+inline bool has_exact_bursts(const Emitter& emitter) {
+    return emitter.moments == BirthTiming::together && !draws_ribbons(emitter);
+}
+
+/// True if each burst is to be looked at by itself; else all times and counts follow from four numbers.
+inline bool varies(const Burst& burst, const Emitter& emitter) {
+    return has_exact_bursts(emitter) || burst.delay.most > 0 || burst.duration > 0 ||
+           !std::holds_alternative<Constant>(burst.count.value) || burst.probability != Probability();
 }
 
 }  // namespace winnow::effects

@@ -2,8 +2,8 @@
 // validation, the panel and the documentation all walk it; nothing else knows a key or a range.
 //
 // describe(value, visit) calls visit(const Field&, member) for every member in the order of the file. Members
-// are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, Rate, an enumeration with
-// names<> (names.h), another described struct, or a vector of those.
+// are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, Rate, BurstCount, Probability,
+// an enumeration with names<> (names.h), another described struct, or a vector of those.
 #pragma once
 
 #include <concepts>
@@ -120,6 +120,14 @@ inline constexpr double longest_time = 1e6;    // seconds: eleven days
 inline constexpr Field rate_field =
     number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);
 
+inline constexpr Field count_field =
+    number("count", "births", {0, 1e9}, {1, 1e5}, "Number of births.", logarithmic);
+inline constexpr Field probability_field = number("probability", "", share, share,
+                                                  "Probability that a burst has births; each burst draws by "
+                                                  "itself, and the same in each run with the same seed.");
+inline constexpr double min_period = 0.001;         // s, from one burst that varies to the next
+inline constexpr double max_bursts_at_once = 1000;  // of one kind that varies, whose times overlap
+
 template <MaybeConst<Property> P, typename Visitor>
 void describe(P& p, Visitor&& visit) {
     visit(required(sized("name", {1, 40}, "Its name in expressions and in the panel: a-z, 0-9 and _.")),
@@ -135,13 +143,20 @@ void describe(B& b, Visitor&& visit) {
     visit(number("time", "s", {0, longest_time}, {0, 20},
                  "Simulated time of the burst; the births happen in the step whose beginning is nearest."),
           b.time);
-    visit(number("count", "births", {0, 1e9}, {1, 1e5}, "Number of births.", logarithmic), b.count);
+    visit(count_field, b.count);
     visit(number("every", "s", {0, longest_time}, {0, 20},
                  "Time from one burst to the next; 0: it happens once."),
           b.every);
     visit(number("repeats", "", {0, 1e9}, {0, 100},
                  "Number of bursts after the first; 0: they never end. Ignored without `every`."),
           b.repeats);
+    visit(drawn(number("delay", "s", {0, longest_time}, {0, 5},
+                       "Time by which a burst comes later; each burst draws it between the two.")),
+          b.delay);
+    visit(number("duration", "s", {0, longest_time}, {0, 5},
+                 "Time over which the births are spread evenly; 0: they happen all at once."),
+          b.duration);
+    visit(probability_field, b.probability);
 }
 
 template <MaybeConst<Children> C, typename Visitor>
@@ -200,7 +215,17 @@ void describe(E& e, Visitor&& visit) {
                        logarithmic)),
           e.lifetime);
     visit(plain("blend", "How its particles blend with what lies behind them."), e.blend);
-    visit(sized("bursts", {0, max_bursts}, "Births that happen all at once."), e.bursts);
+    visit(
+        number("duration", "s", {0, longest_time}, {0, 20},
+               "Time in which it has births by rate and begins bursts; 0: they never end. Children are born "
+               "at any time."),
+        e.duration);
+    visit(plain("loop",
+                "After its duration it begins anew: times of bursts, and the `time` of its rate, count from "
+                "there."),
+          e.loop);
+    visit(sized("bursts", {0, max_bursts}, "Births that happen all at once, or spread over a time."),
+          e.bursts);
     visit(sized("children", {0, max_links},
                 "Children of its particles; emitters can feed each other in a cycle."),
           e.children);

@@ -25,6 +25,8 @@ inline constexpr std::array moments_of_births{
     Named<BirthTiming>{BirthTiming::random, "random", "anywhere in the step, each by itself"},
     Named<BirthTiming>{BirthTiming::even, "even",
                        "one after the other at equal times; a burst fills its step"},
+    Named<BirthTiming>{BirthTiming::together, "together",
+                       "as `even`, but all births of a burst at its exact time"},
 };
 inline constexpr std::array grounds{
     Named<Ground>{Ground::stone, "stone", "dark, polished, a mirror of what is above"},

@@ -118,6 +118,9 @@ constexpr std::string_view usual_by_of(const Parameter& parameter) {
 
 /// The declaration of an emitter's rate, as if it were a parameter of a module.
 const Parameter& rate_parameter();
+/// Likewise of a burst's count and of its probability.
+const Parameter& count_parameter();
+const Parameter& probability_parameter();
 
 inline constexpr std::uint32_t max_attribute_words = 4;  // of a particle: the fourth column
 

@@ -275,17 +275,38 @@ struct ValueCheck {
 
 }  // namespace
 
+namespace {
+
+Parameter parameter_like(const Field& field, Type type, const Constant& value, bool is_of_emitter) {
+    return {.name = std::string(field.key),
+            .type = type,
+            .unit = std::string(field.unit),
+            .value = value,
+            .range = field.range,
+            .usual = field.usual,
+            .is_logarithmic = field.logarithmic,
+            .is_of_emitter = is_of_emitter,
+            .sentence = std::string(field.sentence)};
+}
+
+}  // namespace
+
 const Parameter& rate_parameter() {
     constexpr float usual_rate = 1000;
-    static const Parameter parameter{.name = std::string(rate_field.key),
-                                     .type = Type::number,
-                                     .unit = std::string(rate_field.unit),
-                                     .value = usual_rate,
-                                     .range = rate_field.range,
-                                     .usual = rate_field.usual,
-                                     .is_logarithmic = rate_field.logarithmic,
-                                     .is_of_emitter = true,
-                                     .sentence = std::string(rate_field.sentence)};
+    static const Parameter parameter = parameter_like(rate_field, Type::number, usual_rate, true);
+    return parameter;
+}
+
+/// Each burst draws its count.
+const Parameter& count_parameter() {
+    static const Parameter parameter =
+        parameter_like(count_field, Type::integer, std::get<Constant>(BurstCount().value), false);
+    return parameter;
+}
+
+const Parameter& probability_parameter() {
+    static const Parameter parameter =
+        parameter_like(probability_field, Type::number, std::get<Constant>(Probability().value), true);
     return parameter;
 }
 

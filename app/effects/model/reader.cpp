@@ -97,6 +97,14 @@ void read(const json& value, const Field&, Rate& rate, const Path& path) {
     rate = read_value(value, rate_parameter(), path);
 }
 
+void read(const json& value, const Field&, BurstCount& count, const Path& path) {
+    count = read_value(value, count_parameter(), path);
+}
+
+void read(const json& value, const Field&, Probability& probability, const Path& path) {
+    probability = read_value(value, probability_parameter(), path);
+}
+
 void read(const json& value, const Field& field, std::uint32_t& number, const Path& path) {
     const std::string expected = "a whole number, " + range_text(field);
     if (!value.is_number()) refuse_type(path, expected, value);

@@ -32,6 +32,8 @@ void read(const nlohmann::json& json, const Field& field, glm::vec4& value, cons
 void read(const nlohmann::json& json, const Field& field, Range& value, const Path& path);
 
 void read(const nlohmann::json& json, const Field& field, Rate& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, BurstCount& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Probability& value, const Path& path);
 
 [[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
                               const nlohmann::json& found);
