@@ -120,14 +120,14 @@ std::vector<BurstValues> bursts_of(const Effect& effect, std::size_t emitter) {
 }
 
 double count_at(const StackValue& count, double time, bool is_long, std::span<const Property> properties,
-                double share) {
+                double drawn) {
     const auto whole = [](const Constant& constant) {
         return static_cast<double>(std::get<std::uint32_t>(constant.value));
     };
     if (const auto* const constant = std::get_if<Constant>(&count.value)) return whole(*constant);
     if (const auto* const random = std::get_if<Random>(&count.value)) {
         const auto [least, most] = std::minmax({whole(random->least), whole(random->most)});
-        return least + std::floor(share * (most - least + 1));
+        return least + std::floor(drawn * (most - least + 1));
     }
     const double births = computed_at(*count.expression, time, is_long, properties);
     return births > 0 ? std::round(std::min(births, count_field.range.most)) : 0;

@@ -36,10 +36,10 @@ std::vector<BurstValues> read_bursts(const Emitter& emitter, std::span<const Pro
 /// Returns the bursts of an emitter of the effect. Throws Error(bad_input) with a pointer if one is refused.
 std::vector<BurstValues> bursts_of(const Effect& effect, std::size_t emitter);
 
-/// Returns the births of a burst at a time, a whole number. If they are drawn, `share` is what was drawn of
+/// Returns the births of a burst at a time, a whole number. If they are drawn, `drawn` is what was drawn of
 /// [0, 1).
 double count_at(const StackValue& count, double time, bool is_long, std::span<const Property> properties,
-                double share);
+                double drawn);
 
 /// Returns the probability of a burst at a time. What is not a number becomes 0.
 float probability_at(const StackValue& probability, double time, bool is_long,
