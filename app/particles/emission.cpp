@@ -219,11 +219,11 @@ std::uint64_t Emission::varied_births(const Burst& burst, std::uint64_t step, st
     const std::uint64_t last = burst.schedule.times_before(until - varied.delay_least);
     std::uint64_t births = 0;
     for (std::uint64_t index = first - std::min<std::uint64_t>(first, 1); index < last; ++index) {
-        const Occurrence one = occurrence(burst, index);
-        const auto count = static_cast<double>(one.count);
+        const Occurrence now = occurrence(burst, index);
+        const auto count = static_cast<double>(now.count);
         const auto born_by = [&](double time) {
-            if (time <= one.begin) return 0.0;
-            const double passed = time - one.begin;
+            if (time <= now.begin) return 0.0;
+            const double passed = time - now.begin;
             return passed < varied.duration ? std::min(std::ceil(count * passed / varied.duration), count)
                                             : count;
         };
@@ -233,7 +233,7 @@ std::uint64_t Emission::varied_births(const Burst& burst, std::uint64_t step, st
         const double between = varied.duration / count;
         if (varied.is_exact)
             add_run(burst.row, held_sum(before, births),
-                    (one.begin + between * born_before) * rate - (end - 1), between * rate);
+                    (now.begin + between * born_before) * rate - (end - 1), between * rate);
     }
     return births;
 }
