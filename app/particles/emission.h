@@ -70,7 +70,7 @@ class Emission {
     std::uint64_t beyond() const { return asked_ - total(); }
 
   private:
-    /// What a burst has that is looked at each time by itself.
+    /// The parts of a burst that differ from one time to the next.
     struct Varied {
         effects::BurstValues values;
         double delay_least, delay_most, duration;  // seconds

@@ -126,8 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
             "0.016666668 to 3.57914e+07 s, not 0.001"},
         Refused{"other_event", with_children("\"emitter\": \"a\",\n\"on\": \"birth\""),
                 "test.json:3: /emitters/0/children/0/on: must be death, collision, age, distance, time or "
-                "condition, "
-                "not \"birth\""},
+                "condition, not \"birth\""},
         Refused{"no_distance", with_children("\"emitter\": \"a\", \"on\": \"distance\",\n\"distance\": 0"),
                 "test.json:3: /emitters/0/children/0/distance: must be 0.001 to 1e+06 m, not 0"},
         Refused{

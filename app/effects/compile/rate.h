@@ -24,7 +24,7 @@ float rate_at(const StackValue& rate, double time, bool is_long, std::span<const
 /// Returns the greatest rate at a time; of an expression, among those of the first minute.
 float greatest_rate(const StackValue& rate, std::span<const Property> properties);
 
-/// What bursts compute when they come. Expressions know the same names as those of rates.
+/// The values that a burst computes each time it comes. Expressions know the same names as those of rates.
 struct BurstValues {
     StackValue count, probability;
 };

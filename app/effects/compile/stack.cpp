@@ -128,7 +128,7 @@ std::vector<std::string_view> words_of_expression(std::string_view text) {
     return words;
 }
 
-/// What expressions of a stack know beside its attributes.
+/// The names that expressions of a stack know beside its attributes.
 struct Surroundings {
     std::span<const Property> properties;
     const ParentNames& parents;
@@ -369,17 +369,10 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
 
 /// Marks the stacks whose looks children read.
 void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
-    for (std::size_t i = 0; i < stacks.size(); ++i)
-        for (std::size_t child = 0; child < stacks.size(); ++child)
-            if (stacks[child].reads_parents_look &&
-                std::ranges::count(effect.emitters[i].children, effect.emitters[child].name,
-                                   &Children::emitter) > 0)
-                stacks[i].shows_look = true;
+    for (std::size_t child = 0; child < stacks.size(); ++child)
+        if (stacks[child].reads_parents_look)
+            for (const std::size_t parent : parents_of(effect, child)) stacks[parent].shows_look = true;
 }
-
-}  // namespace
-
-namespace {
 
 /// True if expressions of the emitter's modules may know the word as something else than a colour.
 bool is_known_name(std::string_view word, const Effect& effect, const Emitter& emitter,

@@ -12,7 +12,7 @@
 namespace winnow::effects {
 namespace {
 
-/// What every parent has: `struct Parent` in GLSL, and the speed.
+/// The values of every parent: `struct Parent` in GLSL, and the speed.
 constexpr ExpressionName common[] = {{"position", ExpressionType::vec3},
                                      {"velocity", ExpressionType::vec3},
                                      {"speed"},
@@ -26,16 +26,6 @@ constexpr ExpressionName common[] = {{"position", ExpressionType::vec3},
 bool has_births_of_its_own(const Emitter& emitter) {
     const auto* const rate = std::get_if<Constant>(&emitter.rate.value);
     return rate == nullptr || std::get<float>(rate->value) != 0 || !emitter.bursts.empty();
-}
-
-/// Returns the numbers of the emitters whose particles have children of the given one.
-std::vector<std::size_t> parents_of(const Effect& effect, std::size_t child) {
-    std::vector<std::size_t> parents;
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
-        if (std::ranges::count(effect.emitters[i].children, effect.emitters[child].name, &Children::emitter) >
-            0)
-            parents.push_back(i);
-    return parents;
 }
 
 std::string_view reason_for_none(const Effect& effect, std::size_t child, bool has_parents) {
@@ -87,6 +77,15 @@ Type attribute_type_of(ExpressionType type) {
 }
 
 }  // namespace
+
+std::vector<std::size_t> parents_of(const Effect& effect, std::size_t child) {
+    std::vector<std::size_t> parents;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        if (std::ranges::count(effect.emitters[i].children, effect.emitters[child].name, &Children::emitter) >
+            0)
+            parents.push_back(i);
+    return parents;
+}
 
 ParentNames parent_names(const Effect& effect, std::size_t child,
                          std::span<const std::vector<Attribute>> attributes) {

@@ -1,5 +1,5 @@
-// What expressions and modules of a stack read of its particles' parents: parent.velocity, parent.hue, ... A
-// birth has all of it; what later stages read is kept in attributes of the child, which hold the parent's
+// Expressions and modules of a stack read values of its particles' parents: parent.velocity, parent.hue, ...
+// A birth has all of it; what later stages read is kept in attributes of the child, which hold the parent's
 // values at the birth.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace winnow::effects {
 
-/// What the names of a parent's values begin with, in expressions.
+/// The names of a parent's values begin so in expressions.
 inline constexpr std::string_view parent_prefix = "parent.";
 
 /// True if the name is one of a parent's values.
@@ -23,7 +23,7 @@ inline bool is_of_parent(std::string_view name) {
     return name.starts_with(parent_prefix);
 }
 
-/// What expressions of an emitter's stack may call its particles' parents.
+/// The names of a parent's values that expressions of an emitter's stack know.
 struct ParentNames {
     std::list<std::string> texts;  // that the names refer to
     std::vector<ExpressionName> names;
@@ -35,6 +35,9 @@ struct ParentNames {
 /// may read nothing; of attributes it may read those that all parents have.
 ParentNames parent_names(const Effect& effect, std::size_t child,
                          std::span<const std::vector<Attribute>> attributes);
+
+/// Returns the numbers of the emitters whose particles have children of the given one.
+std::vector<std::size_t> parents_of(const Effect& effect, std::size_t child);
 
 /// True if an expression of the module, or its body, reads a value of the parent.
 bool reads_parent(const StackModule& module);

@@ -28,7 +28,7 @@ Effect load(const std::string& name_or_path);
 /// Likewise, but a module or data that was good once may be broken or gone now; see RefusingFaults.
 Effect load_bearing_faults(const std::string& name_or_path);
 
-/// What was read of an effect, and its faults in the order of the text: at most one of each value. After a
+/// The effect that was read, and its faults in the order of the text: at most one of each value. After a
 /// fault that keeps the text from being JSON there is none; what depends on a part with a fault is not
 /// checked, and Faults limits how many there are.
 struct Loaded {

@@ -1,4 +1,4 @@
-// What effects' files may have beyond JSON: comments, and a comma behind the last element or member.
+// Effects' files may have comments beyond JSON, and a comma behind the last element or member.
 #pragma once
 
 #include <cstddef>
