@@ -8,7 +8,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/compile/object_rows.h"
 #include "effects/compile/stack_parents.h"
+#include "effects/compile/stack_text.h"
 #include "effects/model/check.h"
 #include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
@@ -367,6 +369,22 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
 }
 
+/// Notes which modules have values in the emitter's space, and if the particles meet surfaces that move.
+void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
+    stack.has_space = has_transform(emitter, effect);
+    const bool objects_move = std::ranges::any_of(effect.scenery.objects, [](const SceneObject& one) {
+        return one.collides && one.motion != Motion();
+    });
+    for (StackModule& module : stack.modules) {
+        const Space usual = module.module->stage == Stage::spawn ? Space::local : emitter.space;
+        const ModuleSpace given = emitter.modules[module.place].space;
+        module.is_local = stack.has_space && space_of(given, usual) == Space::local;
+        if ((module.is_local && only_collides(module.module)) ||
+            (objects_move && meets_objects(module.module)))
+            stack.meets_moving = true;
+    }
+}
+
 /// Marks the stacks whose looks children read.
 void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
     for (std::size_t child = 0; child < stacks.size(); ++child)
@@ -409,6 +427,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         });
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
         list.attempt([&] { add_kept(stack, list); });
+        note_spaces(stack, emitter, effect);
         stacks.push_back(std::move(stack));
     }
     if (!path.has_faults()) note_looks(effect, stacks);
