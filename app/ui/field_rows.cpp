@@ -36,15 +36,28 @@ void FieldRows::row(const effects::Field& field, float value) {
         draw_.events.edit(pointer(field), value);
 }
 
-void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
+void FieldRows::varying(const effects::Field& field, const effects::Parameter& parameter,
+                        const nlohmann::json& value) {
     const effects::Effect* saved = draw_.model.document.saved;
     const std::string at = pointer(field);
     value_row(draw_,
-              {effects::rate_parameter(),
+              {parameter,
                name(field),
                at,
-               effects::write(value),
+               value,
                {saved != nullptr ? effects::value_at(*saved, at) : std::nullopt, effects::default_at(at)}});
+}
+
+void FieldRows::row(const effects::Field& field, const effects::BurstCount& value) {
+    varying(field, effects::count_parameter(), effects::write(value));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::Probability& value) {
+    varying(field, effects::probability_parameter(), effects::write(value));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
+    varying(field, effects::rate_parameter(), effects::write(value));
     const float density = draw_.settings().simulation.density;
     if (density == 1) return;
     const float* const constant = effects::constant_number(value.value);

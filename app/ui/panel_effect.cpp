@@ -2,9 +2,12 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "effects/model/check.h"
+#include "ui/emission_rows.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
 #include "ui/reset_menu.h"
+#include "ui/text_field.h"
 
 namespace winnow::ui {
 namespace {
@@ -60,20 +63,44 @@ void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
 
 }  // namespace
 
+namespace {
+
+/// Draws the expression of a property, and the number that it is now.
+void computed_row(Draw& draw, const effects::Property& property, const std::string& pointer) {
+    const std::string name = "properties/" + property.name;
+    const std::string& text = property.value.expression;
+    label(draw, property.name, property.sentence);
+    text_field(draw, name, pointer, text, property.sentence, -FLT_MIN);
+    text_error(draw, name, pointer, text);
+    small_text(draw, color::dim, fmt::format("= {}", effects::number_text(property.value.number)));
+    draw.map.add_last_item(name + "/number", true, property.value.number);
+}
+
+}  // namespace
+
 void properties_section(Draw& draw) {
     const auto& properties = draw.settings().effect.properties;
     if (properties.empty() || !section(draw, "properties", "Properties")) return;
     for (std::size_t i = 0; i < properties.size(); ++i) {
         const effects::Property& property = properties[i];
         const std::string pointer = fmt::format("/effect/properties/{}/value", i);
+        if (property.value.is_computed()) {
+            computed_row(draw, property, pointer);
+            continue;
+        }
         const NumberStyle style{
             property.name, {}, property.sentence, property.range.least, property.range.most};
         const ImVec2 least = ImGui::GetCursorScreenPos();
-        float value = property.value;
+        float value = property.value.number;
         if (sliders(draw, "properties/" + property.name, std::span(&value, 1), style))
             draw.events.edit(pointer, std::clamp(value, property.range.least, property.range.most));
         reset_menu(draw, pointer, effects::write(property.value), least, ImGui::GetItemRectMax());
     }
+}
+
+void lets_section(Draw& draw) {
+    if (!section(draw, "let", "Local values", false)) return;
+    let_rows(draw, "let", "/effect/let", draw.settings().effect.lets);
 }
 
 void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
@@ -88,7 +115,11 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
     effects::describe(emitters[static_cast<std::size_t>(emitter)],
                       FieldRows(draw, "emitter", fmt::format("/effect/emitters/{}", emitter)));
-    stack.draw(draw, static_cast<std::size_t>(emitter));
+    const auto index = static_cast<std::size_t>(emitter);
+    burst_rows(draw, index);
+    child_rows(draw, index);
+    let_rows(draw, "emitter/let", fmt::format("/effect/emitters/{}/let", emitter), emitters[index].lets);
+    stack.draw(draw, index);
     ImGui::PopID();
 }
 

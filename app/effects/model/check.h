@@ -33,6 +33,8 @@ void check(const Field& field, float value, const Path& path);
 void check(const Field& field, const Rate& value, const Path& path);
 void check(const Field& field, const BurstCount& value, const Path& path);
 void check(const Field& field, const Probability& value, const Path& path);
+void check(const Field& field, const PropertyValue& value, const Path& path);
+void check(const Field& field, const Lets& value, const Path& path);
 void check(const Field& field, std::uint32_t value, const Path& path);
 void check(const Field& field, const std::string& value, const Path& path);
 void check(const Field& field, const glm::vec3& value, const Path& path);
