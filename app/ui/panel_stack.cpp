@@ -161,15 +161,8 @@ void StackPanel::draw(Draw& draw, std::size_t emitter) {
 
 void StackPanel::stage(Draw& draw, effects::Stage stage) {
     const auto& row = *std::ranges::find(effects::stages, stage, &Named<effects::Stage>::value);
-    const char* text = "Add module";
-    ImGui::Spacing();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(capitalised(row.name).c_str());
-    tooltip(draw, row.summary);
-    const float width = ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
     const std::string name = fmt::format("emitter/add/{}", row.name);
-    if (button(draw, name, text)) {
+    if (heading(draw, capitalised(row.name), row.summary, name, "Add module")) {
         search_.clear();
         declared_.clear();  // a file may have come or changed that the effect does not use
         names_ = effects::built_in_modules();

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/compile/lets.h"
 #include "effects/compile/stack_attributes.h"
 #include "effects/data/data_files.h"
 #include "effects/expression/expression.h"
@@ -45,6 +46,7 @@ struct Stack {
     bool reads_parents_look = false;    // its colour or its size
     bool shows_look = false;            // children read the look of its particles
     StackModule conditions;             // of the links on conditions: truths, as if they were parameters
+    ParsedLets lets;                    // that expressions of the emitter may read
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.
@@ -73,6 +75,8 @@ StackValue stack_value(const Value& value, const Parameter& parameter, std::span
 
 /// Returns the number that a random value of the parameter is drawn with.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter);
+/// Likewise of the random numbers of a local value.
+std::uint32_t use_of_let(std::string_view let);
 
 /// The largest look that a stack's particles can have.
 struct LookBounds {
