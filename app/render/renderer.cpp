@@ -216,7 +216,9 @@ void Renderer::State::prepare(gl::Size size, int supersample) {
 }
 
 void Renderer::State::set_camera(CameraBlock& block, const Camera& from, const Scene& scene) {
-    block.set(from.block(targets.size, static_cast<float>(scene.seconds)));
+    shared::Camera numbers = from.block(targets.size, static_cast<float>(scene.seconds));
+    numbers.planes.w /= static_cast<float>(scene.supersample);  // modules see pixels of the shown frame
+    block.set(numbers);
 }
 
 void Renderer::State::make_list(const Scene& scene) {

@@ -141,6 +141,9 @@ const Pointer NO_POINTER = Pointer(vec3(0.0), 0.0, vec3(0.0));
 
 const Objects NO_OBJECTS = Objects(0u);
 
+// The camera in steps, which do not know one.
+const View NO_VIEW = View(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0);
+
 // Events of a particle in a step.
 const uint EVENT_BOUNCED = 1u;
 const uint EVENT_KILLED = 2u;

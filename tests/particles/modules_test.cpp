@@ -45,6 +45,29 @@ std::vector<ModuleCase> look_cases() {
                  old.age = 2;
                  EXPECT_NEAR(run_modules({turned}, {}, {old})[0].look.angle, 0, 1e-5);
              }},
+            {"fade-near",  // the camera is 2 m away
+             [=] {
+                 const auto alpha = [=](float near, float far) {
+                     return seen({orange, {"fade-near", {{"near", constant(near)}, {"far", constant(far)}}}})
+                         .colour.a;
+                 };
+                 EXPECT_FLOAT_EQ(alpha(1, 3), 0.4f) << "half of its own";
+                 EXPECT_FLOAT_EQ(alpha(0.5f, 1.5f), 0.8f);
+                 EXPECT_FLOAT_EQ(alpha(2.5f, 3), 0);
+                 EXPECT_FLOAT_EQ(alpha(2.5f, 1), 0) << "ends in the wrong order";
+             }},
+            {"size-limit",  // a metre is 50 pixels
+             [=] {
+                 const auto diameter = [=](float own, float least, float most) {
+                     return seen({{"size", {{"diameter", constant(own)}}},
+                                  {"size-limit", {{"least", constant(least)}, {"most", constant(most)}}}})
+                         .diameter;
+                 };
+                 EXPECT_FLOAT_EQ(diameter(0.02f, 10, 100), 0.2f);
+                 EXPECT_FLOAT_EQ(diameter(4, 10, 100), 2);
+                 EXPECT_FLOAT_EQ(diameter(0.5f, 10, 100), 0.5f);
+                 EXPECT_FLOAT_EQ(diameter(0.5f, 100, 10), 0.2f) << "the most counts";
+             }},
             {"slenderness",
              [=] {
                  EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).width, 0.25f);

@@ -28,6 +28,14 @@ constexpr ExpressionName names_of_particles[] = {
     {"seconds", ExpressionType::number},   {"random", ExpressionType::number},
     {"pi", ExpressionType::number}};
 
+/// Names of the camera, as expressions of stages before drawing know them.
+constexpr ExpressionName names_of_camera[] = {{"camera.position", ExpressionType::vec3, why_no_camera},
+                                              {"camera.forward", ExpressionType::vec3, why_no_camera},
+                                              {"camera.right", ExpressionType::vec3, why_no_camera},
+                                              {"camera.up", ExpressionType::vec3, why_no_camera},
+                                              {"camera.distance", ExpressionType::number, why_no_camera},
+                                              {"camera.pixels", ExpressionType::number, why_no_camera}};
+
 [[noreturn]] void refuse_at(const Path& path, std::string message) {
     throw Invalid{path.pointer(), std::move(message)};
 }
@@ -214,6 +222,27 @@ bool mentions(const StackModule& module, std::string_view name) {
     });
 }
 
+bool is_of_camera(std::string_view name) {
+    return std::ranges::find(names_of_camera, name, &ExpressionName::name) != std::end(names_of_camera);
+}
+
+/// True if an expression of the module, or its body, reads the camera.
+bool reads_camera(const StackModule& module) {
+    return module.module->stage == Stage::look &&
+           (body_of(module.module)->members.contains(camera_member) ||
+            std::ranges::any_of(module.values, [](const StackValue& value) {
+                return value.expression && std::ranges::any_of(value.expression->names, is_of_camera);
+            }));
+}
+
+/// Returns the names as a module of the stage knows them: only drawing knows the camera.
+std::vector<ExpressionName> names_at(Stage stage, std::vector<ExpressionName> names) {
+    if (stage == Stage::look)
+        for (ExpressionName& name : names)
+            if (is_of_camera(name.name)) name.absent = {};
+    return names;
+}
+
 /// The names refer to those of the attributes and of the surroundings, which must stay where they are.
 std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes, const Surroundings& known,
                                       const Path& path) {
@@ -222,6 +251,7 @@ std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes, 
         if (attribute.name != travelled && !is_of_parent(attribute.name))
             names.push_back({attribute.name, expression_type_of(attribute.type)});
     names.insert(names.end(), known.parents.names.begin(), known.parents.names.end());
+    names.insert(names.end(), std::begin(names_of_camera), std::end(names_of_camera));
     for (const Property& property : known.properties)
         if (std::ranges::find(names, property.name, &ExpressionName::name) == names.end())
             names.push_back({property.name, ExpressionType::number});
@@ -315,8 +345,9 @@ Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_pt
         if (!modules[i]) continue;  // a fault was collected
         const bool is_enabled = list[i].enabled;
         const Path here(path, i);
-        StackModule module =
-            read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled, known, folder, here);
+        StackModule module = read_module_use(
+            list[i], modules[i], names_at(modules[i]->stage, is_enabled ? names : names_of_disabled), known,
+            folder, here);
         if (!is_enabled) continue;
         if (known.are_attributes_sound)
             here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
@@ -367,11 +398,20 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
 }
 
-/// Marks the stacks whose looks children read.
-void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
-    for (std::size_t child = 0; child < stacks.size(); ++child)
-        if (stacks[child].reads_parents_look)
-            for (const std::size_t parent : parents_of(effect, child)) stacks[parent].shows_look = true;
+/// Marks the stacks whose looks children read. These are computed in steps, which know no camera.
+void note_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters) {
+    for (std::size_t child = 0; child < stacks.size(); ++child) {
+        if (!stacks[child].reads_parents_look) continue;
+        for (const std::size_t parent : parents_of(effect, child)) {
+            stacks[parent].shows_look = true;
+            const auto reads = std::ranges::find_if(stacks[parent].modules, reads_camera);
+            if (reads == stacks[parent].modules.end()) continue;
+            const Path of_parent(emitters, parent), list(of_parent, "modules"), here(list, reads->place);
+            refuse_at(here, fmt::format("depends on the camera, but children in \"{}\" read this look by "
+                                        "parent.colour or parent.size; {}",
+                                        effect.emitters[child].name, why_no_camera));
+        }
+    }
 }
 
 }  // namespace
@@ -411,7 +451,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         list.attempt([&] { add_kept(stack, list); });
         stacks.push_back(std::move(stack));
     }
-    if (!path.has_faults()) note_looks(effect, stacks);
+    if (!path.has_faults()) note_looks(effect, stacks, emitters);
     return stacks;
 }
 

@@ -1,6 +1,8 @@
 // The looks of particles, as the modules of its emitter's stack make it. Shaders read the columns by index. Needs
-// STACKS, the path of the stacks for drawing, and COLUMNS.
+// STACKS, the path of the stacks for drawing, and COLUMNS. Modules know the camera by which the frame is seen, also where the
+// look is made for the lamp, for a mirror or for solid things, so that a particle has one look in a frame.
 #include "effects/stack.glsl"
+#include "render/frame/camera.glsl"
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 
@@ -11,6 +13,11 @@ uniform uvec2 effect_step;  // its words, the low one first
 
 const float SOFTNESS = 0.15, MIN_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float MIN_WIDTH = 0.01;
+
+View seen_from() {
+    const mat3 axes = transpose(mat3(view_matrix()));
+    return View(camera.eye.xyz, -axes[2], axes[0], axes[1], camera.planes.w);
+}
 
 // Returns the particle at this place in the columns with what its modules made of its look.
 Look made_look(uint at, out Particle p, out Emitter e) {
@@ -23,7 +30,7 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();
     const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
-    stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS), d, look);
+    stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS, seen_from()), d, look);
     if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
     return look;
 }
