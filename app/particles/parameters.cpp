@@ -61,9 +61,15 @@ shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits, 
     return gpu;
 }
 
+std::uint32_t blend_flags(effects::EmitterBlend blend) {
+    if (blend == effects::EmitterBlend::premultiplied) return shared::EMITTER_ADDS_COLOUR;
+    return blend == effects::EmitterBlend::multiply ? shared::EMITTER_TINTS : 0;
+}
+
 std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
                        const effects::StackCode& stack) {
-    return shared::EMITTER_EXISTS | (effects::covers(emitter, blend) ? shared::EMITTER_COVERS : 0) |
+    return blend_flags(emitter.blend) | stack.order << shared::EMITTER_ORDER_SHIFT | shared::EMITTER_EXISTS |
+           (effects::covers(emitter, blend) ? shared::EMITTER_COVERS : 0) |
            (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) | (stack.shines ? shared::EMITTER_SHINES : 0) |
            (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN : 0);
 }

@@ -58,6 +58,7 @@ gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const 
     all.emplace_back("COLUMNS", gl::define_number(kind.columns));
     all.emplace_back("LISTS_CACHED_ORDER", gl::define_flag(kind.cached_order));
     all.emplace_back("LISTS_RIBBONS", gl::define_flag(kind.ribbons));
+    all.emplace_back("LISTS_ORDERS", gl::define_flag(kind.orders));
     return shaders.load_compute("render/list/list.comp", std::move(all));
 }
 
@@ -68,8 +69,9 @@ using gl::word_of;
 
 constexpr std::uint32_t drawn_word = word_of(offsetof(shared::DrawList, drawn));
 
-ListKind kind_of(bool cached_order) {
-    return {2, cached_order, false};  // columns: positions and velocities
+ListKind kind_of(bool cached_order, bool orders) {
+    constexpr std::uint32_t positions_and_velocities = 2;
+    return {orders ? shared::PARTICLE_COLUMNS : positions_and_velocities, cached_order, false, orders};
 }
 
 gl::Defines column_defines() {
@@ -82,8 +84,14 @@ void bind(const particles::ParticleView& living) {
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
 }
 
+/// True if the keys of the list hold the orders of emitters, too.
+bool has_orders(const ListRequest& listing) {
+    return listing.sorts && listing.order_bits > 0;
+}
+
 void set_listing(const gl::Program& program, const ListRequest& listing) {
     program.set("key_bits", listing.key_bits);
+    program.set("order_bits", listing.order_bits);
     program.set("largest_radius", listing.bounds.largest_radius);
     program.set("longest_stretch", listing.bounds.longest_stretch);
     program.set("size_factor", listing.size_factor);
@@ -110,9 +118,9 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       find_program_(shaders.load_compute("render/list/cached_order.comp#relocate", column_defines())),
       tiles_(list_variant(facts), "list") {}
 
-const gl::Program& DrawLists::list_program(bool cached_order) {
-    return list_programs_.of(cached_order,
-                             [&] { return load_list(facts_, shaders_, kind_of(cached_order)); });
+const gl::Program& DrawLists::list_program(bool cached_order, bool orders) {
+    return list_programs_.of({cached_order, orders},
+                             [&] { return load_list(facts_, shaders_, kind_of(cached_order, orders)); });
 }
 
 /// Returns the most entries of a list. All particles of the cached order can have died, and as many as the
@@ -152,10 +160,10 @@ DrawLists::Mode DrawLists::mode_of(const ListRequest& listing) {
 }
 
 void DrawLists::load(const ListRequest& listing) {
-    list_program(false);
+    list_program(false, has_orders(listing));
     const Mode mode = mode_of(listing);
     if (mode != Mode::listed) sorter();
-    if (mode == Mode::cached_order) list_program(true);
+    if (mode == Mode::cached_order) list_program(true, false);
 }
 
 DrawLists::Buffers DrawLists::allocate_for(std::uint32_t capacity, Mode mode) const {
@@ -211,7 +219,7 @@ void DrawLists::list_living(const particles::ParticleView& living, const ListReq
     const gl::PassScope scope(passes_, cull_pass_);
     if (listing.sorts) held_.keys.bind_storage(shared::BIND_LIST_KEYS);
     list(living, listing,
-         {list_program(false), *living.pool, word_of(offsetof(shared::Pool, first)),
+         {list_program(false, has_orders(listing)), *living.pool, word_of(offsetof(shared::Pool, first)),
           word_of(offsetof(shared::Pool, alive)), living.capacity, held_.slots, culls, listing.sorts,
           numbers});
 }
@@ -222,13 +230,14 @@ void DrawLists::list_cached(const particles::ParticleView& living, const ListReq
     held_.slots.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
-         {list_program(true), held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
+         {list_program(true, false), held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
           word_of(offsetof(shared::CachedOrder, entries)), max_entries(living.capacity, mode_),
           held_.cached_slots, listing.culls, false, false});
 }
 
 void DrawLists::list(const particles::ParticleView& living, const ListRequest& listing, const Run& run) {
     bind(living);
+    if (has_orders(listing)) living.table->bind_storage(shared::BIND_EMITTERS);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
     run.slots.bind_storage(shared::BIND_LIST_SLOTS);
     held_.state.bind_storage(shared::BIND_LIST_STATE);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "effects/model/effect.h"
 #include "gl/context.h"
@@ -26,6 +27,7 @@ struct ListKind {
     std::uint32_t columns;  // that it reads
     bool cached_order;      // those of shared::CachedOrder, else the living
     bool ribbons;           // the points of ribbons with the numbers of the ribbons, else what is in view
+    bool orders = false;    // its keys have the orders of emitters before the depths
 };
 
 gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const ListKind& kind);
@@ -72,6 +74,7 @@ struct ListRequest {
     bool culls = false;            // leaves out particles that cannot show in the frame
     bool sorts = false;            // lists from back to front, else in the order of the pool
     std::uint32_t key_bits = 32;   // 16 or 32
+    std::uint32_t order_bits = 0;  // StackProgram's; fewer than those of the key
     std::uint32_t sort_every = 1;  // frames; above 1 the pool must be in the order of births
     std::uint64_t step = 0;        // of the simulation
     SpriteBounds bounds;
@@ -138,7 +141,7 @@ class DrawLists {
     Buffers allocate_for(std::uint32_t capacity, Mode mode) const;
     static std::uint32_t max_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
-    const gl::Program& list_program(bool cached_order);
+    const gl::Program& list_program(bool cached_order, bool orders);
     static Mode mode_of(const ListRequest& listing);
     void list(const particles::ParticleView& living, const ListRequest& listing, const Run& run);
     void list_living(const particles::ParticleView& living, const ListRequest& listing, bool culls,
@@ -157,7 +160,7 @@ class DrawLists {
     gl::Passes& passes_;
     gl::MemoryProvider& memory_;
     gl::PassId cull_pass_, sort_pass_;
-    gl::RecentPrograms<bool> list_programs_;  // true: that of the cached order
+    gl::RecentPrograms<std::pair<bool, bool>> list_programs_;  // of the cached order; with orders
     gl::Program cache_program_, find_program_;
     scan::TileWords tiles_;
     std::unique_ptr<sort::RadixSort> sort_;  // made when first asked for

@@ -23,7 +23,9 @@ struct SpriteLook {
     bool has_objects = false;
     bool before_ribbons =
         false;  // there are ribbons that cover; the layer that RibbonLayer has drawn is bound
-    bool nearest_level = false;  // pixels of pictures are not blended from two sizes; not by tiles
+    bool nearest_level = false;    // pixels of pictures are not blended from two sizes; not by tiles
+    bool tints = false;            // what lies behind some particles is seen through their colour
+    bool over_background = false;  // the frame already has what lies behind all particles
 };
 
 /// Returns the factor on all diameters at a density.

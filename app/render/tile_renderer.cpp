@@ -36,7 +36,9 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
     const bool has_pictures = living.program->has_pictures;
     if (pictures.covers) {
         cover().project_program(living, pictures.listed);
-        cover().cover_program(pictures.has_surfaces, pictures.before_ribbons, has_pictures);
+        const bool tints = living.program->tints;
+        cover().cover_program({pictures.has_surfaces, pictures.before_ribbons, has_pictures, tints});
+        cover().resolve_program(tints);
     } else {
         light_.load(living, pictures.listed, LightTiles::View::direct);
     }
@@ -75,7 +77,8 @@ std::vector<BufferRequest> TileRenderer::holdings(const TileDemand& demand) {
     for (const BufferRequest& one : light_.holdings(adding, sum_bytes, demand.has_pictures && !demand.covers))
         all.push_back(one);
     if (cover_)
-        for (const BufferRequest& one : cover_->holdings(covering, windows, demand.has_pictures))
+        for (const BufferRequest& one :
+             cover_->holdings(covering, windows, demand.has_pictures, demand.tints))
             all.push_back(one);
     return all;
 }

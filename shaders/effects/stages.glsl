@@ -98,6 +98,8 @@ struct Look {
     float edge;      // of a ribbon: the share of each half of its width over which it fades, 0 to 1
     PictureLook picture;
     float picture_length;  // of a ribbon: metres along it that the picture takes; 0: all of the ribbon
+    float visible;   // the share of it that is seen, 0 to 1
+    float distortion;  // how far what is seen through it is moved outward at most, as a share of its radius
 };
 
 const float DIAMETER = 0.02;  // metres, if no module says otherwise
@@ -106,7 +108,7 @@ const float DIAMETER = 0.02;  // metres, if no module says otherwise
 Look plain_look() {
     return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
                 SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0,
-                PictureLook(Picture(0u), 0.0), 0.0);
+                PictureLook(Picture(0u), 0.0), 0.0, 1.0, 0.0);
 }
 
 // Draws the particle as a sphere of its diameter.

@@ -29,7 +29,7 @@ struct StoredLook {
     uint solid_kind;
     float solid_glow, edge;
     uint picture;
-    float frame;
+    float frame, visible, distortion;
 };
 struct StoredParticle {
     vec3 position;
@@ -101,7 +101,8 @@ void main() {
     stack_look(0u, first_row, p, m, RandomKey(seed, first_step, i), look);
     stored[i].look = StoredLook(look.colour, look.diameter, look.streak, look.shading, look.softness, look.angle, look.width,
                                 look.light, look.reach, look.solid.axis, look.solid.angle, look.solid.kind, look.solid.glow,
-                                look.edge, look.picture.picture.first, look.picture.frame);
+                                look.edge, look.picture.picture.first, look.picture.frame, look.visible,
+                                look.distortion);
 }
 )";
 static_assert(sizeof(ModuleParticle) == 10 * sizeof(glm::vec4));

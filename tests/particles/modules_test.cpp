@@ -47,14 +47,17 @@ std::vector<ModuleCase> look_cases() {
              }},
             {"fade-near",  // the camera is 2 m away
              [=] {
-                 const auto alpha = [=](float near, float far) {
-                     return seen({orange, {"fade-near", {{"near", constant(near)}, {"far", constant(far)}}}})
-                         .colour.a;
+                 const auto visible = [=](float near, float far) {
+                     return seen({{"fade-near", {{"near", constant(near)}, {"far", constant(far)}}}}).visible;
                  };
-                 EXPECT_FLOAT_EQ(alpha(1, 3), 0.4f) << "half of its own";
-                 EXPECT_FLOAT_EQ(alpha(0.5f, 1.5f), 0.8f);
-                 EXPECT_FLOAT_EQ(alpha(2.5f, 3), 0);
-                 EXPECT_FLOAT_EQ(alpha(2.5f, 1), 0) << "ends in the wrong order";
+                 EXPECT_FLOAT_EQ(visible(1, 3), 0.5f);
+                 EXPECT_FLOAT_EQ(visible(0.5f, 1.5f), 1);
+                 EXPECT_FLOAT_EQ(visible(2.5f, 3), 0);
+                 EXPECT_FLOAT_EQ(visible(2.5f, 1), 0) << "ends in the wrong order";
+             }},
+            {"distort",
+             [=] {
+                 EXPECT_EQ(seen({{"distort", {{"strength", constant(0.3f)}}}}).distortion, 0.3f);
              }},
             {"size-limit",  // a metre is 50 pixels
              [=] {

@@ -172,18 +172,16 @@ TEST(Camera, IsKnownInDrawingAlone) {
         return R"({"format": 2, "emitters": [{"modules": [)" + module + "]}]}";
     };
     EXPECT_EQ(refusal(effect(R"({"module": "size", "diameter": "camera.distance / camera.pixels"})")), "");
-    EXPECT_EQ(
-        refusal(effect(
-            R"({"module": "colour", "colour": "vec4(camera.position + camera.right, camera.up.y * camera.forward.z)"
-})")),
-        "");
-for (const char* const module : {R"({"module": "jet", "speed": "camera.distance"})",
-                                 R"({"module": "drag", "strength": "camera.pixels"})",
-                                 R"({"module": "kill", "when": "camera.distance < 1"})"})
-    EXPECT_NE(refusal(effect(module)).find("only the stage look knows the camera"), std::string::npos)
-        << module << ": " << refusal(effect(module));
-EXPECT_NE(refusal(effect(R"({"module": "size", "diameter": "camera"})")).find("such as camera.position"),
-          std::string::npos);
+    EXPECT_EQ(refusal(effect(R"x({"module": "mesh", "axis": "camera.right + camera.up - camera.forward",
+                                  "angle": "length(camera.position)"})x")),
+              "");
+    for (const char* const module : {R"({"module": "jet", "speed": "camera.distance"})",
+                                     R"({"module": "drag", "rate": "camera.pixels"})",
+                                     R"({"module": "kill", "when": "camera.distance < 1"})"})
+        EXPECT_NE(refusal(effect(module)).find("only the stage look knows the camera"), std::string::npos)
+            << module << ": " << refusal(effect(module));
+    EXPECT_NE(refusal(effect(R"({"module": "size", "diameter": "camera"})")).find("such as camera.position"),
+              std::string::npos);
 }
 
 TEST(Camera, IsInNoLookThatChildrenRead) {

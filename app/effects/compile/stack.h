@@ -94,6 +94,9 @@ bool draws_ribbons(const Stack& stack);
 /// True if the stack's particles may be lights.
 bool shines(const Stack& stack);
 
+/// True if the stack's particles may bend what is seen through them.
+bool distorts(const Stack& stack);
+
 /// Returns the greatest number that the value can have in a component; for a colour, of red, green and blue.
 /// An expression can have any number of the parameter's range.
 float greatest(const StackValue& value, const Parameter& parameter);

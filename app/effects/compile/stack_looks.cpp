@@ -77,6 +77,12 @@ bool shines(const Stack& stack) {
     });
 }
 
+bool distorts(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        return use.module->body.find("look.distortion") != std::string::npos;
+    });
+}
+
 LookBounds look_bounds(const Stack& stack) {
     constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/sprites/look.glsl begins
     constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know

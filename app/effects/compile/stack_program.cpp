@@ -312,6 +312,7 @@ void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>&
 void take_facts(const Stack& stack, const StackCode& code, StackProgram& program) {
     program.has_ribbons = program.has_ribbons || code.ribbon;
     program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
+    program.distorts = program.distorts || distorts(stack);
     program.has_pictures = program.has_pictures || has_pictures(stack);
     program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
     program.shines = program.shines || code.shines;

@@ -51,6 +51,7 @@ struct StackCode {
     bool shines = false;                  // its particles may be lights
     std::vector<Attribute> attributes;    // consecutive words of a particle's column
     std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
+    std::uint32_t order = 0;              // the rank of the emitter's order among those of all, from 0
 };
 
 struct StackProgram {
@@ -64,7 +65,10 @@ struct StackProgram {
     bool has_ribbons = false;          // some particles are drawn as ribbons
     bool has_pictures = false;         // some particles may be drawn as pictures
     bool has_ribbon_pictures = false;  // some ribbons may have a picture
+    bool distorts = false;             // some particles may bend what is seen through them
     bool sees_depth = false;           // particles of some stack collide with what the camera sees
+    bool tints = false;                // what lies behind some particles is seen through their colour
+    std::uint32_t order_bits = 0;      // of the ranks of orders
     std::vector<glm::vec4> objects;    // rows of those that stop particles (object_rows.h); empty: none does
 };
 

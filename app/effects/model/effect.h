@@ -20,7 +20,7 @@ inline constexpr std::size_t max_expression_characters = 1000;
 
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
-enum class EmitterBlend { effect, additive, alpha };
+enum class EmitterBlend { effect, additive, alpha, premultiplied, multiply };
 enum class BirthTiming { random, even, together };
 enum class Ground { stone, wet, sand, studio, none };
 enum class Sky { dusk, night, studio, black };
@@ -114,6 +114,7 @@ struct Emitter {
     glm::vec3 position{0, 0, 0};  // metres
     Range lifetime{2, 3};         // seconds; at least one step
     EmitterBlend blend = EmitterBlend::effect;
+    float order = 0;     // particles of a higher order are drawn over those of lower ones
     float duration = 0;  // seconds in which it has births by rate and begins bursts; 0: they never end
     bool loop = false;   // after the duration, it begins anew
     std::vector<Burst> bursts;
@@ -204,7 +205,7 @@ struct Effect {
 /// effect's.
 inline bool covers(const Emitter& emitter, Blend blend) {
     if (emitter.blend == EmitterBlend::effect) return blend == Blend::alpha;
-    return emitter.blend == EmitterBlend::alpha;
+    return emitter.blend != EmitterBlend::additive;
 }
 
 /// True if some of the effect's particles cover what lies behind them.

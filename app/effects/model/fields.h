@@ -215,6 +215,11 @@ void describe(E& e, Visitor&& visit) {
                        logarithmic)),
           e.lifetime);
     visit(plain("blend", "How its particles blend with what lies behind them."), e.blend);
+    visit(number("order", "", {-1000, 1000}, {-10, 10},
+                 "Where particles are sorted by depth, those of emitters of a higher order are drawn over "
+                 "those of "
+                 "lower ones, however near these are. Light that adds up has no order."),
+          e.order);
     visit(
         number("duration", "s", {0, longest_time}, {0, 20},
                "Time in which it has births by rate and begins bursts; 0: they never end. Children are born "

@@ -248,6 +248,8 @@ constexpr NamedMember members[] = {
     {"Look", "reach", {real}},
     {"Look", "edge", {real}},
     {"Look", "picture_length", {real}},
+    {"Look", "visible", {real}},
+    {"Look", "distortion", {real}},
 };
 
 }  // namespace

@@ -8,5 +8,5 @@
 }}*/
 void look(Particle p, Parameters a, Moment m, inout Look look) {
     float beyond = distance(p.position, m.camera.position) - a.near;
-    look.colour.a *= clamp(beyond / max(a.far - a.near, 1e-6), 0.0, 1.0);
+    look.visible *= clamp(beyond / max(a.far - a.near, 1e-6), 0.0, 1.0);
 }

@@ -81,4 +81,15 @@ bool is_listed(uint from, vec3 place, bool is_plain) {
 // True if is_listed() may take the short way for all entries.
 bool votes_plainly() { return culls && !is_mirrored && longest_stretch == 0.0; }
 
+#if LISTS_ORDERS
+uniform uint order_bits;  // of the ranks of emitters' orders, which come before depths
+
+// Depths before the eye have keys without the highest of 32 bits.
+uint key_of(uint from) {
+    const uint key = depth_key(depth_before_eye(position_at(from)));
+    const uint order = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 1u].z >> EMITTER_ORDER_SHIFT;
+    return order << (key_bits - order_bits) | (key_bits == DEPTH_KEY_BITS_LOW ? key : key << 1u) >> order_bits;
+}
+#else
 uint key_of(uint from) { return depth_key(depth_before_eye(position_at(from))); }
+#endif

@@ -57,9 +57,11 @@ uint parts_of(uint count) { return max(1u, groups_for(count, part_entries)); }
 
 vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
 
+#if LISTS_RIBBONS || LISTS_ORDERS
+#include "effects/row_buffer.glsl"
+#endif
 #if LISTS_RIBBONS
 #include "particles/ribbon.h"
-#include "effects/row_buffer.glsl"
 
 // The particles that a list of ribbons selects: those that belong to one, with the numbers of their ribbons as keys.
 

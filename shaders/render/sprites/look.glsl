@@ -31,7 +31,10 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     Look look = plain_look();
     const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
     stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS, seen_from()), d, look);
-    if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
+    if (velocity.w == 0u) look.visible = 0.0;  // killed at birth
+    const float visible = clamp(look.visible, 0.0, 1.0);
+    look.colour.a = visible > 0.0 ? look.colour.a * visible : 0.0;
+    if ((e.flags & EMITTER_ADDS_COLOUR) != 0u) look.colour.rgb *= visible;
     return look;
 }
 
@@ -43,6 +46,8 @@ struct SpriteLook {
     vec2 along;       // unit vector of its longer side, if it has no motion
     float width;      // its shorter side as a share of the longer one
     bool covers;      // near particles cover it; else its light adds up
+    bool adds_colour;  // it covers by its alpha, but its colour is added whatever that is
+    bool tints;       // it covers, and what lies behind is seen through its colour
     float shading;    // share of its light that comes from the lamp and from other particles
     bool is_solid;    // it is no sprite
     vec3 light;       // its own light on other things, in its middle
@@ -50,6 +55,7 @@ struct SpriteLook {
     float edge;       // of a ribbon: the share of each half of its width over which it fades
     PictureLook picture;
     float picture_length;  // of a ribbon: metres that the picture takes; 0: all of the ribbon
+    float distortion;      // as modules say it, where it is visible
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -59,11 +65,12 @@ SpriteLook look_of(uint at) {
     const Look look = made_look(at, p, e);
     const float radius = 0.5 * max(look.diameter, 0.0);
     const float softness = look.softness < 0.0 ? clamp(radius, MIN_SOFTNESS, SOFTNESS) : max(look.softness, MIN_SOFTNESS);
+    const bool adds_colour = (e.flags & EMITTER_ADDS_COLOUR) != 0u;
     return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
-                      clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
-                      look.solid.kind != SOLID_NONE,
-                      look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach,
-                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length);
+                      clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, adds_colour,
+                      (e.flags & EMITTER_TINTS) != 0u, clamp(look.shading, 0.0, 1.0), look.solid.kind != SOLID_NONE,
+                      look.colour.rgb * ((adds_colour ? 1.0 : clamp(look.colour.a, 0.0, 1.0)) * look.light * light_share), look.reach,
+                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0));
 }
 
 // Returns a number that depends on who the particle is, not on where it lies in memory.
