@@ -21,6 +21,11 @@ gl::Defines project_defines(bool listed) {
     return all;
 }
 
+/// Returns the most entries of what is shown.
+std::uint32_t entries_of(const Shown& shown) {
+    return shown.living.capacity * shown.living.program->looks;
+}
+
 gl::Program load(gl::ShaderLibrary& shaders, const char* path) {
     return shaders.load_compute(path, {{"COVERS", "1"}});
 }
@@ -86,7 +91,7 @@ void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, 
     sprites_.bind_storage(shared::BIND_TILE_SPRITES);
     boxes_.bind_storage(shared::BIND_TILE_BOXES);
     grid.bind_for(program);
-    set_look(program, shown.living, look, shown.every);
+    set_look(program, shown, look);
     program.set("brightest", 1.0f);
     program.set("is_reflection", view == View::mirrored ? 1 : 0);
     work_.for_each_particle(program);
@@ -97,11 +102,11 @@ void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
     boxes_.bind_storage(shared::BIND_TILE_BOXES);
     offsets_.bind_storage(shared::BIND_TILE_OFFSETS);
     grid.bind_for(count_);
-    count_.set("max_entries", static_cast<std::uint32_t>(max_entries(shown.living.capacity)));
+    count_.set("max_entries", static_cast<std::uint32_t>(max_entries(entries_of(shown))));
     work_.for_each_particle(count_);
     scan::Request request;
     request.input = request.output = {&offsets_, 0};
-    request.bound = shown.living.capacity;
+    request.bound = entries_of(shown);
     request.count = {&work_.plan(), gl::word_of(offsetof(shared::TilePlan, drawn))};
     request.total = {&work_.plan(), gl::word_of(offsetof(shared::TilePlan, entries))};
     scan_->run(request);
@@ -140,7 +145,7 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     const TileGrid& grid = grid_of(view, target.size());
     project(shown, look, view, grid);
     expand(shown, grid);
-    work_.sort(grid, max_entries(shown.living.capacity));
+    work_.sort(grid, max_entries(entries_of(shown)));
     work_.divide(grid, true);
     chunks_.bind_storage(shared::BIND_TILE_CHUNKS);
     {

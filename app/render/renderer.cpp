@@ -74,6 +74,7 @@ ListRequest listing_of(const Scene& scene) {
     listing.sorts = order.sorts;
     listing.key_bits = order.key_bits;
     listing.order_bits = scene.living.program->order_bits;
+    listing.looks = scene.living.program->looks;
     listing.sort_every = order.sort_every;
     listing.step = order.step;
     listing.bounds = order.bounds;
@@ -265,6 +266,7 @@ ParticleRenderer& Renderer::State::choose(const Scene& scene) {
                           .covers = scene.covers,
                           .has_pictures = scene.living.program->has_pictures,
                           .has_surfaces = has_surfaces(scene),
+                          .looks = scene.living.program->looks,
                           .tints = scene.living.program->tints};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
         if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;

@@ -6,6 +6,7 @@
 #include "effects/model/effect.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
+#include "render/draw_list.h"
 #include "render/drawing.h"
 #include "render/objects.h"
 
@@ -44,6 +45,8 @@ void set_time(const gl::Program& program, const particles::ParticleView& living,
 /// Sets the uniforms of shaders/render/sprites/sprite.glsl.
 void set_look(const gl::Program& program, const particles::ParticleView& living, const SpriteLook& look,
               std::uint32_t every);
+/// Likewise for what a view shows.
+void set_look(const gl::Program& program, const Shown& shown, const SpriteLook& look);
 
 /// Sets those that do not depend on the looks of particles, and of these those of the density.
 void set_light(const gl::Program& program, const SpriteLook& look);

@@ -76,16 +76,18 @@ const gl::Program& TriangleRenderer::distortion_of(const particles::ParticleView
 void TriangleRenderer::draw_distortions(const particles::ParticleView& living, const SpriteLook& look) {
     const gl::Program& program = distortion_of(living, look.has_objects);
     bind_drawn(living);
-    set_look(program, living, look, 1);
     set_blending(Blending::add);
-    program.use();
     const ClipDistances cut(cut_sides_);
-    draw_through({living, std::nullopt}, vertices_);
+    for_each_look({living, std::nullopt}, [&](const Shown& shown) {
+        set_look(program, shown, look);
+        program.use();
+        draw_through(shown, vertices_);
+    });
 }
 
 void TriangleRenderer::draw(const gl::Program& program, const Shown& shown, const SpriteLook& look) {
     bind_drawn(shown.living);
-    set_look(program, shown.living, look, shown.every);
+    set_look(program, shown, look);
     set_blending(look.tints ? Blending::tint : blending_of(look));
     program.use();
     const ClipDistances cut(cut_sides_);
@@ -93,11 +95,14 @@ void TriangleRenderer::draw(const gl::Program& program, const Shown& shown, cons
 }
 
 void TriangleRenderer::draw(const Shown& shown, const SpriteLook& look, const Target& /*frame*/) {
-    draw((shown.list ? listed_ : direct_).of(shown.living, variant_of(look)), shown, look);
+    const gl::Program& program = (shown.list ? listed_ : direct_).of(shown.living, variant_of(look));
+    for_each_look(shown, [&](const Shown& one) { draw(program, one, look); });
 }
 
 void TriangleRenderer::draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& /*mirror*/) {
-    draw((shown.list ? listed_mirrored_ : mirrored_).of(shown.living, variant_of(look)), shown, look);
+    const gl::Program& program =
+        (shown.list ? listed_mirrored_ : mirrored_).of(shown.living, variant_of(look));
+    for_each_look(shown, [&](const Shown& one) { draw(program, one, look); });
 }
 
 void TriangleRenderer::draw_shade(const particles::ParticleView& living, const SpriteLook& look,

@@ -102,11 +102,22 @@ const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead
 const uint EMITTER_SHINES = 16u;    // its particles may be lights
 const uint EMITTER_ADDS_COLOUR = 32u;  // they cover by their alpha, but their colour is added whatever it is
 const uint EMITTER_TINTS = 64u;     // they cover, and what lies behind is seen through their colour
+const uint EMITTER_LOOKS_SHIFT = 8u;  // four bits: looks beside that of its modules, whose LookRows end before look_first
+const uint MAX_LOOKS = 8u;          // of an emitter's particles
 const uint EMITTER_ORDER_SHIFT = 16u;  // the upper half is the rank of the emitter's order, 0 for the lowest
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
 const uint NO_WORD = 4u;            // no word of an attribute column
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
+
+// A further look of an emitter's particles: look k is the k-th row before the emitter's look_first.
+struct LookRow {
+    uint code;
+    uint first;            // row of its numbers
+    uint flags;            // EMITTER_*: how it blends, and its order
+    uint pad;
+};
+const uint EMITTER_BLEND_FLAGS = EMITTER_COVERS | EMITTER_ADDS_COLOUR | EMITTER_TINTS;
 
 // The moments of an emitter's births in a step; only where an emitter is even.
 struct BirthTiming {
@@ -151,7 +162,7 @@ struct Link {
 #ifdef __cplusplus
 static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(BirthTiming) == 4 * MOMENTS_WORDS &&
               sizeof(BurstRun) == 4 * BURST_RUN_WORDS);
-static_assert(sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
+static_assert(sizeof(LookRow) == 16 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));
 }  // namespace winnow::shared

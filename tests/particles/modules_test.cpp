@@ -45,7 +45,21 @@ std::vector<ModuleCase> look_cases() {
                  old.age = 2;
                  EXPECT_NEAR(run_modules({turned}, {}, {old})[0].look.angle, 0, 1e-5);
              }},
-            {"fade-near",  // the camera is 2 m away
+            {"slenderness",
+             [=] {
+                 EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).width, 0.25f);
+             }},
+            {"shading", [=] {
+                 EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
+             }}};
+}
+
+/// Modules that know the camera, or bend what it sees.
+std::vector<ModuleCase> camera_cases() {
+    const auto seen = [](const std::vector<ModuleUse>& uses) {
+        return run_modules(uses, {}, {at({})})[0].look;
+    };
+    return {{"fade-near",  // the camera is 2 m away
              [=] {
                  const auto visible = [=](float near, float far) {
                      return seen({{"fade-near", {{"near", constant(near)}, {"far", constant(far)}}}}).visible;
@@ -70,13 +84,6 @@ std::vector<ModuleCase> look_cases() {
                  EXPECT_FLOAT_EQ(diameter(4, 10, 100), 2);
                  EXPECT_FLOAT_EQ(diameter(0.5f, 10, 100), 0.5f);
                  EXPECT_FLOAT_EQ(diameter(0.5f, 100, 10), 0.2f) << "the most counts";
-             }},
-            {"slenderness",
-             [=] {
-                 EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).width, 0.25f);
-             }},
-            {"shading", [=] {
-                 EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
              }}};
 }
 
@@ -124,7 +131,7 @@ namespace {
 std::vector<ModuleCase> all_cases() {
     std::vector<ModuleCase> all;
     for (const auto& part : {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases(),
-                             shape_cases(), file_cases(), attribute_cases()})
+                             camera_cases(), shape_cases(), file_cases(), attribute_cases()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -203,5 +203,23 @@ TEST(Camera, IsInNoLookThatChildrenRead) {
             << refusal(effect(module, "parent.size"));
 }
 
+TEST(FurtherLooks, HaveModulesOfTheStageLookThatDrawSprites) {
+    const auto effect = [](const std::string& module) {
+        return R"({"format": 2, "emitters": [{"modules": [{"module": "attribute", "name": "heat"}],
+                   "looks": [{"modules": [)" +
+               module + "]}]}]}";
+    };
+    EXPECT_EQ(refusal(effect(R"({"module": "size", "diameter": "heat * travelled"})")), "");
+    EXPECT_NE(refusal(effect(R"({"module": "drag"})"))
+                  .find("/emitters/0/looks/0/modules/0: drag is of the stage force"),
+              std::string::npos);
+    for (const char* const module : {"ribbon", "sphere", "mesh", "light"})
+        EXPECT_NE(refusal(effect(fmt::format(R"({{"module": "{}"}})", module))).find("own modules only"),
+                  std::string::npos)
+            << module;
+    EXPECT_NE(refusal(effect(R"({"module": "size", "diameter": "haet"})")).find("did you mean heat?"),
+              std::string::npos);
+}
+
 }  // namespace
 }  // namespace winnow::particles

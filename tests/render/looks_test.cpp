@@ -126,6 +126,64 @@ TEST_P(LooksTest, AHigherOrderLiesAbove) {
     EXPECT_FALSE(is_blue(draw(nearest, frame_size))) << "within an order, depth decides";
 }
 
+/// Returns the members of an emitter with one more look.
+std::string look(const std::string& colour, float diameter, const std::string& members = "") {
+    return R"("looks": [{)" + members + R"("modules": [{"module": "colour", "colour": )" + colour +
+           R"(}, {"module": "size", "diameter": )" + std::to_string(diameter) + "}]}], ";
+}
+
+TEST_P(LooksTest, FurtherLooksAreDrawnOverTheFirst) {
+    const Image two = shown(emitter(red, 0, look(blue, 0.3f)));
+    EXPECT_GT(middle(two).b, middle(two).r) << "a blue core";
+    expect_alike(two, shown(emitter(red, 0) + ", " + emitter(blue, 0.0001f, "", "", 0.3f)),
+                 "as two particles");
+    EXPECT_GT(lit(two), lit(shown(emitter(blue, 0, "", "", 0.3f)))) << "and a red halo";
+    const Image under = shown(emitter(red, 0, look(blue, 0.3f, R"("order": -1, )")));
+    expect_alike(under, shown(emitter(blue, 0, "", "", 0.3f) + ", " + emitter(red, 0.0001f)), "under it");
+}
+
+TEST_P(LooksTest, EachLookIsSortedAmongOtherParticles) {
+    const std::string near = emitter("[0, 0.6, 0, 1]", 1, "", "", 0.6f);
+    const Image covered = shown(emitter(red, 0, look(blue, 0.3f)) + ", " + near);
+    EXPECT_GT(middle(covered).g, middle(covered).b) << "what lies before it covers both";
+    const Image above = shown(emitter(red, 0, look(blue, 0.3f, R"("order": 1, )")) + ", " + near);
+    EXPECT_GT(middle(above).b, middle(above).g);
+}
+
+TEST_P(LooksTest, OnlyTheirEmittersHaveFurtherLooks) {
+    const std::string other = emitter("[0.6, 0.6, 0.6, 1]", -1, "", "", 3);
+    const Image both = shown(other + ", " + emitter(red, 0, look(blue, 0.3f)));
+    expect_alike(both, shown(other + ", " + emitter(red, 0) + ", " + emitter(blue, 0.0001f, "", "", 0.3f)),
+                 "one");
+}
+
+TEST_P(LooksTest, LooksBlendEachInItsWay) {
+    const std::string lights = R"("blend": "additive", )";
+    const auto scene = [&](const std::string& emitters) {
+        Scene adding = scene_of(emitters);
+        adding.covers = adding.order.sorts = false;
+        return draw(adding, frame_size);
+    };
+    const Image sum = scene(emitter("[0.2, 0, 0, 1]", 0, lights + look("[0, 0, 0.2, 1]", 1, lights)));
+    expect_alike(sum, scene(emitter("[0.2, 0, 0.2, 1]", 0, lights)), "light adds up without a list");
+    const Image mixed = shown(emitter(red, 0, look("[0, 0, 0.5, 1]", 1, lights)));
+    EXPECT_GT(middle(mixed).r, middle(shown(emitter(blue, 0))).r + 40) << "light does not cover";
+    EXPECT_GT(middle(mixed).b, middle(shown(emitter(red, 0))).b + 40);
+    Scene culled = scene_of(emitter(red, 0, look(blue, 0.3f)));
+    const Image whole = draw(culled, frame_size);
+    culled.order.culls = true;
+    EXPECT_EQ(draw(culled, frame_size), whole);
+}
+
+TEST_P(LooksTest, AMeshHasAGlow) {
+    const std::string mesh = R"(, {"module": "mesh"})";
+    const Image glowing = shown(emitter(red, 0, look("[0, 0, 0.6, 1]", 2, R"("blend": "additive", )"), mesh));
+    EXPECT_GT(lit(glowing), 0);
+    int glow = 0;
+    for (std::size_t i = 0; i < glowing.pixels.size(); i += 3) glow += glowing.pixels[i + 2] > 8;
+    EXPECT_GT(glow, lit(shown(emitter(red, 0, "", mesh)))) << "around the mesh";
+}
+
 TEST_P(LooksTest, WhatIsSeenThroughAParticleIsBent) {
     // A bright bar's edge passes through the middle of a lens.
     const std::string bar =

@@ -45,13 +45,24 @@ void check_properties(const Effect& effect, const Path& path) {
 /// Adds what drawing needs of the emitters themselves.
 void note_drawing(const Effect& effect, StackProgram& program) {
     std::set<float> orders;
-    for (const Emitter& emitter : effect.emitters) orders.insert(emitter.order);
+    for (const Emitter& emitter : effect.emitters) {
+        orders.insert(emitter.order);
+        for (const FurtherLook& look : emitter.looks) orders.insert(look.order);
+    }
+    const auto rank = [&](float order) {
+        return static_cast<std::uint32_t>(std::distance(orders.begin(), orders.find(order)));
+    };
     program.order_bits = static_cast<std::uint32_t>(std::bit_width(orders.size() - 1));
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Emitter& emitter = effect.emitters[i];
         program.tints = program.tints || emitter.blend == EmitterBlend::multiply;
-        program.stacks[i].order =
-            static_cast<std::uint32_t>(std::distance(orders.begin(), orders.find(emitter.order)));
+        program.stacks[i].order = rank(emitter.order);
+        for (std::size_t k = 0; k < emitter.looks.size(); ++k) {
+            const FurtherLook& look = emitter.looks[k];
+            program.tints = program.tints || look.blend == EmitterBlend::multiply;
+            program.stacks[i].looks[k].blend = look.blend;
+            program.stacks[i].looks[k].order = rank(look.order);
+        }
     }
 }
 

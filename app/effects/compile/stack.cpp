@@ -398,6 +398,40 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
 }
 
+/// Refuses what only the first look of particles can be.
+void check_further(const StackModule& module, const Path& path) {
+    if (module.module->stage != Stage::look)
+        refuse_at(path, fmt::format("{} is of the stage {}; a look has modules of the stage look only",
+                                    module.module->name, winnow::name_of(stages, module.module->stage)));
+    Stack alone;
+    alone.modules = {module};
+    if (draws_ribbons(alone) || solid_looks(alone).any || shines(alone))
+        refuse_at(path, fmt::format("{} works in the emitter's own modules only, which make the first look",
+                                    module.module->name));
+}
+
+/// Reads the further looks of an emitter, whose particles have the stack's attributes.
+void add_looks(Stack& stack, const Emitter& emitter, const std::string& folder, const Surroundings& known,
+               DeclaredTypes& known_types, const Path& path) {
+    const ModuleFinder find = finder_in(folder);
+    for (std::size_t k = 0; k < emitter.looks.size(); ++k) {
+        const Path look(path, k), list(look, "modules");
+        const auto modules = find_all(emitter.looks[k].modules, find, list);
+        Stack read =
+            read_stack(emitter.looks[k].modules, modules, stack.attributes, folder, known, known_types, list);
+        for (const StackModule& module : read.modules) {
+            const Path here(list, module.place);
+            here.attempt([&] { check_further(module, here); });
+        }
+        for (const Attribute& attribute : read.attributes)  // expressions may read the way travelled
+            if (std::ranges::count(stack.attributes, attribute.name, &Attribute::name) == 0)
+                stack.attributes.push_back(attribute);
+        stack.reads_parent = stack.reads_parent || read.reads_parent;
+        stack.reads_parents_look = stack.reads_parents_look || read.reads_parents_look;
+        stack.looks.push_back(std::move(read));
+    }
+}
+
 /// Marks the stacks whose looks children read. These are computed in steps, which know no camera.
 void note_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters) {
     for (std::size_t child = 0; child < stacks.size(); ++child) {
@@ -438,7 +472,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     const bool are_parents_sound = emitters.is_sound();
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path here(emitters, i), list(here, "modules"), children(here, "children");
+        const Path here(emitters, i), list(here, "modules"), children(here, "children"), looks(here, "looks");
         const Emitter& emitter = effect.emitters[i];
         const ParentNames parents = parent_names(effect, i, attributes);
         const Surroundings known{effect.properties, parents, are_parents_sound, are_sound[i]};
@@ -448,7 +482,9 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
                                known_types, list);
         });
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
+        looks.attempt([&] { add_looks(stack, emitter, effect.folder.path, known, known_types, looks); });
         list.attempt([&] { add_kept(stack, list); });
+        for (Stack& look : stack.looks) look.attributes = stack.attributes;
         stacks.push_back(std::move(stack));
     }
     if (!path.has_faults()) note_looks(effect, stacks, emitters);

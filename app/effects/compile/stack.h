@@ -42,6 +42,7 @@ struct Stack {
     bool reads_parents_look = false;    // its colour or its size
     bool shows_look = false;            // children read the look of its particles
     StackModule conditions;             // of the links on conditions: truths, as if they were parameters
+    std::vector<Stack> looks;           // further ones: modules of the stage look, and the same attributes
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.

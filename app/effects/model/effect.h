@@ -97,6 +97,14 @@ struct ModuleUse {
     bool operator==(const ModuleUse&) const = default;
 };
 
+/// A further look of an emitter's particles, which is drawn beside that of the emitter's own modules.
+struct FurtherLook {
+    EmitterBlend blend = EmitterBlend::effect;
+    float order = 0;                 // as Emitter's
+    std::vector<ModuleUse> modules;  // of the stage look
+    bool operator==(const FurtherLook&) const = default;
+};
+
 /// A number that expressions can use by its name, and that people can change while the effect runs.
 struct Property {
     std::string name;  // a-z, 0-9 and _
@@ -120,8 +128,17 @@ struct Emitter {
     std::vector<Burst> bursts;
     std::vector<Children> children;
     std::vector<ModuleUse> modules;  // what its particles do
+    std::vector<FurtherLook> looks;
     bool operator==(const Emitter&) const = default;
 };
+
+/// Calls visit(use) for each module of the emitter, those of its further looks too.
+template <typename AnyEmitter, typename Visit>
+void for_each_module(AnyEmitter& emitter, const Visit& visit) {
+    for (auto& use : emitter.modules) visit(use);
+    for (auto& look : emitter.looks)
+        for (auto& use : look.modules) visit(use);
+}
 
 struct Plane {
     bool enabled = true;
@@ -201,16 +218,21 @@ struct Effect {
     bool operator==(const Effect&) const = default;
 };
 
-/// True if an emitter's particles cover what lies behind them; else their light adds up. `blend` is the
+/// True if particles of this blend cover what lies behind them; else their light adds up. `blend` is the
 /// effect's.
+inline bool covers(EmitterBlend own, Blend blend) {
+    return own == EmitterBlend::effect ? blend == Blend::alpha : own != EmitterBlend::additive;
+}
 inline bool covers(const Emitter& emitter, Blend blend) {
-    if (emitter.blend == EmitterBlend::effect) return blend == Blend::alpha;
-    return emitter.blend != EmitterBlend::additive;
+    return covers(emitter.blend, blend);
 }
 
-/// True if some of the effect's particles cover what lies behind them.
+/// True if some of the effect's particles cover what lies behind them, in one of their looks.
 inline bool covers(const Effect& effect) {
-    return std::ranges::any_of(effect.emitters, [&](const Emitter& e) { return covers(e, effect.blend); });
+    const auto look_covers = [&](const FurtherLook& look) { return covers(look.blend, effect.blend); };
+    return std::ranges::any_of(effect.emitters, [&](const Emitter& e) {
+        return covers(e, effect.blend) || std::ranges::any_of(e.looks, look_covers);
+    });
 }
 
 /// Returns the plane as it is seen: an effect without a ground has none.
@@ -239,9 +261,12 @@ inline bool looks_back(const Effect& effect) {
 
 /// True if any of the effect's particles are lit by the lamp.
 inline bool has_shading(const Effect& effect) {
-    const auto shades = [](const ModuleUse& use) { return use.enabled && use.module == "shading"; };
-    return std::ranges::any_of(effect.emitters,
-                               [&](const Emitter& e) { return std::ranges::any_of(e.modules, shades); });
+    bool shades = false;
+    for (const Emitter& emitter : effect.emitters)
+        for_each_module(emitter, [&](const ModuleUse& use) {
+            shades = shades || (use.enabled && use.module == "shading");
+        });
+    return shades;
 }
 
 /// The module by which particles are drawn as ribbons, and the attribute that holds the number of a

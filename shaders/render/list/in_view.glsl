@@ -70,7 +70,10 @@ uniform bool culls;  // false: all entries are listed
 
 // True if an entry is listed. `is_plain` says that entries are culled, and none is mirrored or stretched. It is a
 // constant at each call, so that after inlining the common case does not pay for the rest.
-bool is_listed(uint from, vec3 place, bool is_plain) {
+bool is_listed(uint from, uint look, vec3 place, bool is_plain) {
+#if LISTS_LOOKS
+    if (look > (rows[ring_columns[2].element[from].z * EMITTER_ROWS + 1u].z >> EMITTER_LOOKS_SHIFT & (2u * MAX_LOOKS - 1u))) return false;
+#endif
     if (is_plain) return shows_plainly(place);
     if (!culls) return true;
     vec3 motion = vec3(0.0);
@@ -85,11 +88,12 @@ bool votes_plainly() { return culls && !is_mirrored && longest_stretch == 0.0; }
 uniform uint order_bits;  // of the ranks of emitters' orders, which come before depths
 
 // Depths before the eye have keys without the highest of 32 bits.
-uint key_of(uint from) {
+uint key_of(uint from, uint look) {
     const uint key = depth_key(depth_before_eye(position_at(from)));
-    const uint order = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 1u].z >> EMITTER_ORDER_SHIFT;
+    const uvec4 emitter = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 1u];
+    const uint order = (look == 0u ? emitter.z : rows[emitter.y - look].z) >> EMITTER_ORDER_SHIFT;
     return order << (key_bits - order_bits) | (key_bits == DEPTH_KEY_BITS_LOW ? key : key << 1u) >> order_bits;
 }
 #else
-uint key_of(uint from) { return depth_key(depth_before_eye(position_at(from))); }
+uint key_of(uint from, uint look) { return depth_key(depth_before_eye(position_at(from))); }
 #endif

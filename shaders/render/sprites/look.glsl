@@ -14,6 +14,26 @@ uniform uvec2 effect_step;  // its words, the low one first
 const float SOFTNESS = 0.15, MIN_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float MIN_WIDTH = 0.01;
 
+// Which of its looks a particle is drawn by: 0 that of the emitter's modules; k the k-th further one. With LOOKS some particles
+// have several.
+#ifdef LOOKS
+uint drawn_look = 0u;
+
+uint further_looks(uint flags) { return flags >> EMITTER_LOOKS_SHIFT & (2u * MAX_LOOKS - 1u); }
+
+// Makes the emitter that of the drawn look.
+void choose_look(inout Emitter e) {
+    if (drawn_look == 0u) return;
+    const uvec4 row = rows[e.look_first - drawn_look];
+    e.look_code = row.x;
+    e.look_first = row.y;
+    e.flags = (e.flags & ~EMITTER_BLEND_FLAGS) | (row.z & EMITTER_BLEND_FLAGS);
+}
+#else
+const uint drawn_look = 0u;
+void choose_look(inout Emitter e) {}
+#endif
+
 View seen_from() {
     const mat3 axes = transpose(mat3(view_matrix()));
     return View(camera.eye.xyz, -axes[2], axes[0], axes[1], camera.planes.w);
@@ -23,6 +43,7 @@ View seen_from() {
 Look made_look(uint at, out Particle p, out Emitter e) {
     const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
     e = emitter_in(identity.z);
+    choose_look(e);
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
     p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
@@ -82,7 +103,7 @@ uint identity_hash(uvec4 identity) {
 // True if the particle at this place is a point of a ribbon, and no sprite.
 bool is_on_ribbon(uint at) {
 #ifdef HAS_RIBBONS
-    return emitter_in(column[2].element[at].z).ribbon != 0u;
+    return drawn_look == 0u && emitter_in(column[2].element[at].z).ribbon != 0u;
 #else
     return false;
 #endif

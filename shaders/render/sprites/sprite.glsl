@@ -119,8 +119,15 @@ float share_above_plane(Sprite sprite, vec2 offset) {
     return (sprite.height + dot(camera.view[1].xy, offset)) / sprite.softness * 0.5 + 0.5;
 }
 
+#ifdef LOOKS
+uniform uint layer;  // the look that all particles are drawn by; MAX_LOOKS: the list says it for each entry
+#endif
+
 // True if the particle is shown. Its identity decides, so that the same particles are shown from step to step.
 bool is_shown(uint at) {
+#ifdef LOOKS
+    if (drawn_look > further_looks(emitter_in(column[2].element[at].z).flags)) return false;
+#endif
     if (is_on_ribbon(at)) return false;
     const uint nth = shown_every();
     if (nth == 1u) return true;
@@ -135,13 +142,21 @@ layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList l
 
 bool find_particle(uint n, out uint at) {
     if (n >= list.drawn) return false;
+#ifdef LOOKS
+    drawn_look = layer == MAX_LOOKS ? list_slots[n] >> LOOK_OF_SLOT_SHIFT : layer;
+    at = min(list_slots[n] & (1u << LOOK_OF_SLOT_SHIFT) - 1u, capacity - 1u);
+#else
     at = min(list_slots[n], capacity - 1u);
+#endif
     return is_shown(at);
 }
 #else
 bool find_particle(uint n, out uint at) {
     if (n >= pool.alive) return false;
     at = (pool.first + n) % capacity;
+#ifdef LOOKS
+    drawn_look = layer;
+#endif
     return is_shown(at);
 }
 #endif

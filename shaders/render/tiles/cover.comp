@@ -173,7 +173,7 @@ struct Passing {
     vec3 passes;
 };
 const Passing NOTHING_IN_FRONT = Passing(vec3(0.0), vec3(1.0));
-float most_passing(Passing front) { return max(front.passes.r, max(front.passes.g, front.passes.b)); }
+float max_passing(Passing front) { return max(front.passes.r, max(front.passes.g, front.passes.b)); }
 
 #define Chunk uvec4
 Chunk pack_chunk(Passing front) {
@@ -193,7 +193,7 @@ vec4 over(Passing front, vec4 behind) {
 #else
 #define Passing vec4  // what passes is its last component
 const Passing NOTHING_IN_FRONT = vec4(0.0, 0.0, 0.0, 1.0);
-float most_passing(Passing front) { return front.w; }
+float max_passing(Passing front) { return front.w; }
 
 #define Chunk uvec2
 Chunk pack_chunk(Passing front) { return uvec2(packHalf2x16(front.rg), packHalf2x16(vec2(front.b, 1.0 - front.w))); }
@@ -401,7 +401,7 @@ void main() {
             }
         }
         bool is_open = false;
-        for (uint p = 0u; p < COVER_PIXELS; ++p) is_open = is_open || most_passing(front[p]) > OPAQUE;
+        for (uint p = 0u; p < COVER_PIXELS; ++p) is_open = is_open || max_passing(front[p]) > OPAQUE;
         if (is_open) newest_open = batch + 1u;
     }
     for (uint p = 0u; p < COVER_PIXELS; ++p)
