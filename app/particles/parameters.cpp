@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "effects/compile/max_alive.h"
+#include "particles/spaces.h"
 #include "shaders/particles/ribbon.h"
 
 namespace winnow::particles {
@@ -62,9 +63,9 @@ shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits, 
     return gpu;
 }
 
-/// Returns how particles blend in a look; `blend` is the effect's, `order` the rank of the look's order.
-std::uint32_t blend_flags(effects::EmitterBlend own, effects::Blend blend, std::uint32_t order) {
-    std::uint32_t flags = order << shared::EMITTER_ORDER_SHIFT;
+/// Returns how particles blend in a look; `blend` is the effect's.
+std::uint32_t blend_flags(effects::EmitterBlend own, effects::Blend blend) {
+    std::uint32_t flags = 0;
     if (effects::covers(own, blend)) flags |= shared::EMITTER_COVERS;
     if (own == effects::EmitterBlend::premultiplied) flags |= shared::EMITTER_ADDS_COLOUR;
     if (own == effects::EmitterBlend::multiply) flags |= shared::EMITTER_TINTS;
@@ -73,11 +74,15 @@ std::uint32_t blend_flags(effects::EmitterBlend own, effects::Blend blend, std::
 
 std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
                        const effects::StackCode& stack) {
-    const auto looks = static_cast<std::uint32_t>(stack.looks.size());
-    return shared::EMITTER_EXISTS | blend_flags(emitter.blend, blend, stack.order) |
-           looks << shared::EMITTER_LOOKS_SHIFT | (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) |
-           (stack.shines ? shared::EMITTER_SHINES : 0) |
+    return shared::EMITTER_EXISTS | blend_flags(emitter.blend, blend) |
+           (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) | (stack.shines ? shared::EMITTER_SHINES : 0) |
            (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN : 0);
+}
+
+std::uint32_t drawing_of(const effects::StackCode& stack) {
+    const auto looks = static_cast<std::uint32_t>(stack.looks.size());
+    return (stack.ribbon ? 1 + *stack.ribbon : 0) + looks * shared::EMITTER_LOOKS_UNIT +
+           stack.order * shared::EMITTER_ORDER_UNIT;
 }
 
 float step_seconds(const effects::Effect& effect) {
@@ -116,6 +121,20 @@ compact::ProducerCost producer_cost_of(std::size_t light, std::size_t heavy) {
     return codes > 1 ? compact::ProducerCost::costly : compact::ProducerCost::cheap;
 }
 
+/// Adds the rows of the objects that stop particles; those that move, with the rows of their spaces.
+void add_objects(NumberTable& table, std::span<const glm::vec4> objects, const effects::Scenery& scenery,
+                 std::span<const std::uint32_t> spaces) {
+    if (objects.empty()) return;
+    table.objects_first = static_cast<std::uint32_t>(table.rows.size());
+    table.rows.insert(table.rows.end(), objects.begin(), objects.end());
+    std::size_t shape = table.objects_first + shared::OBJECTS_HEAD + shared::OBJECT_ROWS - 1, moving = 0;
+    for (const effects::SceneObject& object : scenery.objects) {
+        if (!object.collides) continue;
+        if (object.motion != effects::Motion()) table.rows[shape].z = std::bit_cast<float>(spaces[moving++]);
+        shape += shared::OBJECT_ROWS;
+    }
+}
+
 }  // namespace
 
 bool has_few_heavy(const effects::CompiledEffect& compiled) {
@@ -137,8 +156,8 @@ namespace {
 std::uint32_t add_looks(std::vector<glm::vec4>& rows, const effects::StackCode& stack, effects::Blend blend) {
     std::vector<shared::LookRow> looks;
     for (const effects::LookCode& look : stack.looks) {
-        looks.push_back({look.code, static_cast<std::uint32_t>(rows.size()),
-                         blend_flags(look.blend, blend, look.order), 0});
+        looks.push_back(
+            {look.code, static_cast<std::uint32_t>(rows.size()), blend_flags(look.blend, blend), look.order});
         rows.insert(rows.end(), look.rows.begin(), look.rows.end());
     }
     for (const shared::LookRow& look : looks | std::views::reverse)
@@ -180,11 +199,21 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
                           steps(emitter.lifetime.most, effect.steps_per_second),
                           link * shared::LINKS_UNIT + own_links,
                           seed,
-                          stack.ribbon ? 1 + *stack.ribbon : 0};
+                          drawing_of(stack)};
         link += own_links;
     }
-    if (!program.objects.empty()) table.objects_first = static_cast<std::uint32_t>(table.rows.size());
-    table.rows.insert(table.rows.end(), program.objects.begin(), program.objects.end());
+    const SpacePlaces spaces = space_places(effect);
+    const auto add_space = [&] {
+        const auto row = static_cast<std::uint32_t>(table.rows.size());
+        table.rows.resize(table.rows.size() + shared::MOVING_ROWS, glm::vec4(0, 0, 0, 1));
+        return row;
+    };
+    table.spaces_first = static_cast<std::uint32_t>(table.rows.size());
+    for (const std::uint32_t i : spaces.emitters)
+        emitters[slots.of_emitters()[i]].flags |= add_space() * shared::EMITTER_SPACE_UNIT;
+    std::vector<std::uint32_t> object_spaces;
+    for (std::size_t i = 0; i < spaces.objects.size(); ++i) object_spaces.push_back(add_space());
+    add_objects(table, program.objects, effect.scenery, object_spaces);
     std::memcpy(table.rows.data(), emitters.data(), emitters.size() * sizeof(shared::EmitterRow));
     if (!links.empty())
         std::memcpy(table.rows.data() + emitters.size() * shared::EMITTER_ROWS, links.data(),

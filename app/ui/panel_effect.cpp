@@ -58,6 +58,11 @@ void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
         draw.events.edit(capacity_pointer, std::uint64_t{capacity} * 2);
 }
 
+/// True for the fields of an emitter that are shown with its transform.
+bool is_of_space(const effects::Field& field) {
+    return field.key == "space" || field.key == "inherit_velocity";
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -86,8 +91,22 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     else if (count > 1)
         emitter_buttons(draw, emitter);
     ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
-    effects::describe(emitters[static_cast<std::size_t>(emitter)],
-                      FieldRows(draw, "emitter", fmt::format("/effect/emitters/{}", emitter)));
+    const std::string pointer = fmt::format("/effect/emitters/{}", emitter);
+    const effects::Emitter& chosen = emitters[static_cast<std::size_t>(emitter)];
+    FieldRows rows(draw, "emitter", pointer);
+    effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
+        if (!is_of_space(field)) rows(field, member);
+    });
+    if (section(draw, "transform", "Transform", false)) {
+        effects::describe(chosen.transform, FieldRows(draw, "transform", pointer + "/transform"));
+        effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
+            if (is_of_space(field)) rows(field, member);
+        });
+        small_text(draw, color::dim, "of the whole effect");
+        effects::describe(draw.settings().effect.transform,
+                          FieldRows(draw, "effect/transform", "/effect/transform"));
+        ImGui::Spacing();
+    }
     stack.draw(draw, static_cast<std::size_t>(emitter));
     ImGui::PopID();
 }
@@ -129,6 +148,10 @@ void scenery_section(Draw& draw) {
         small_text(draw, color::dim, scenery.objects[i].name);
         effects::describe(scenery.objects[i],
                           FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
+        if (section(draw, name + "/motion", "Motion", false))
+            effects::describe(
+                scenery.objects[i].motion,
+                FieldRows(draw, name + "/motion", fmt::format("{}/objects/{}/motion", pointer, i)));
         if (!button(draw, name + "/remove", "Remove")) continue;
         auto fewer = scenery.objects;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

@@ -12,6 +12,8 @@
 //   READS_PARENT             defined for steps if a stack reads what its particles' parents are; then parent_of_birth is the
 //                            parent of the birth that stack_spawn() is called for
 //   READS_PARENTS_LOOK       defined for steps if a stack reads a parent's look; then stack_look() makes those that are read
+//   HAS_SPACES               defined if an emitter has a transform; then effects/transform.glsl has its space
+//   SURFACES_MOVE            defined for steps if particles meet surfaces that move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons
@@ -39,14 +41,16 @@ struct Emitter {
     uint first_link;
     uint links;
     uint seed;
-    uint ribbon;      // 0: its particles are drawn as sprites; else EmitterRow's
+    uint ribbon;      // 0: its particles are drawn as sprites; else 1 + a word, as EmitterRow says
+    uint looks;       // further looks of its particles
 };
 
 Emitter emitter_in(uint slot) {
     const vec4 place = row_at(slot * EMITTER_ROWS);
     const uvec4 stack = rows[slot * EMITTER_ROWS + 1u], life = rows[slot * EMITTER_ROWS + 2u];
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
-                   uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w);
+                   uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w & EMITTER_RIBBON_MASK,
+                   life.w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT);
 }
 
 // The origin of a particle's random numbers, beside their use.

@@ -92,7 +92,8 @@ struct EmitterRow {
     float max_lifetime;   // likewise
     uint links;            // the first link times LINKS_UNIT, plus the number of links
     uint seed;
-    uint ribbon;           // 1 + the word of its particles' attributes that holds their ribbon's number; 0: sprites
+    uint drawing;          // in the lower byte 1 + the word of its particles' attributes that holds their ribbon's number, 0:
+                           // sprites; then how many further looks they have, and the rank of its order
 };
 
 const uint EMITTER_EXISTS = 1u;
@@ -102,11 +103,16 @@ const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead
 const uint EMITTER_SHINES = 16u;    // its particles may be lights
 const uint EMITTER_ADDS_COLOUR = 32u;  // they cover by their alpha, but their colour is added whatever it is
 const uint EMITTER_TINTS = 64u;     // they cover, and what lies behind is seen through their colour
-const uint EMITTER_LOOKS_SHIFT = 8u;  // four bits: looks beside that of its modules, whose LookRows end before look_first
+const uint EMITTER_SPACE_UNIT = 256u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
+// Of EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
+const uint EMITTER_RIBBON_MASK = 255u;
+const uint EMITTER_LOOKS_UNIT = 256u;
+const uint EMITTER_ORDER_UNIT = 65536u;
 const uint MAX_LOOKS = 8u;          // of an emitter's particles
-const uint EMITTER_ORDER_SHIFT = 16u;  // the upper half is the rank of the emitter's order, 0 for the lowest
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
+const uint MOVING_ROWS = 5u;        // of a space: place and scale, turn, before the step; the same after it; length of the step, 1 if it carries
+                                    // particles, and the share of its velocity that births inherit
 const uint NO_WORD = 4u;            // no word of an attribute column
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
 
@@ -114,8 +120,8 @@ const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
 struct LookRow {
     uint code;
     uint first;            // row of its numbers
-    uint flags;            // EMITTER_*: how it blends, and its order
-    uint pad;
+    uint flags;            // EMITTER_*: how it blends
+    uint order;            // the rank of its order
 };
 const uint EMITTER_BLEND_FLAGS = EMITTER_COVERS | EMITTER_ADDS_COLOUR | EMITTER_TINTS;
 

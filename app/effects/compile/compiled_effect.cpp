@@ -76,7 +76,7 @@ void check_blend(const Emitter& emitter, const Path& path) {
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
-    CompiledEffect result{effect, {}, {}, {}, {}};
+    CompiledEffect result{effect, {}, {}, {}, {}, {}};
     check_properties(effect, properties);
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them
@@ -87,6 +87,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
             [&] { result.rates.push_back(read_rate(effect.emitters[i].rate, effect.properties, rate)); });
         result.bursts.push_back(read_bursts(effect.emitters[i], effect.properties, emitter));
     }
+    result.motions = read_motions(effect, path);
     result.stacks = stacks_of(effect, path);
     if (path.has_faults()) return nullptr;
     check_objects_met(effect, result.stacks, path);

@@ -8,7 +8,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/compile/object_rows.h"
 #include "effects/compile/stack_parents.h"
+#include "effects/compile/stack_text.h"
 #include "effects/model/check.h"
 #include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
@@ -432,6 +434,31 @@ void add_looks(Stack& stack, const Emitter& emitter, const std::string& folder, 
     }
 }
 
+bool is_local(const Stack& stack, const StackModule& module, std::span<const ModuleUse> list, Space usual) {
+    return stack.has_space && space_of(list[module.place].space, usual) == Space::local;
+}
+
+/// Notes which modules have values in the emitter's space, and if the particles meet surfaces that move.
+void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
+    stack.has_space = has_transform(emitter, effect);
+    const bool objects_move = std::ranges::any_of(effect.scenery.objects, [](const SceneObject& one) {
+        return one.collides && one.motion != Motion();
+    });
+    for (StackModule& module : stack.modules) {
+        const Space usual = module.module->stage == Stage::spawn ? Space::local : emitter.space;
+        module.is_local = is_local(stack, module, emitter.modules, usual);
+        if ((module.is_local && only_collides(module.module)) ||
+            (objects_move && meets_objects(module.module)))
+            stack.meets_moving = true;
+    }
+    for (std::size_t k = 0; k < stack.looks.size(); ++k) {
+        Stack& look = stack.looks[k];
+        look.has_space = stack.has_space;
+        for (StackModule& module : look.modules)
+            module.is_local = is_local(look, module, emitter.looks[k].modules, emitter.space);
+    }
+}
+
 /// Marks the stacks whose looks children read. These are computed in steps, which know no camera.
 void note_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters) {
     for (std::size_t child = 0; child < stacks.size(); ++child) {
@@ -484,6 +511,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
         looks.attempt([&] { add_looks(stack, emitter, effect.folder.path, known, known_types, looks); });
         list.attempt([&] { add_kept(stack, list); });
+        note_spaces(stack, emitter, effect);
         for (Stack& look : stack.looks) look.attributes = stack.attributes;
         stacks.push_back(std::move(stack));
     }

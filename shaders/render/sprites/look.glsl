@@ -19,8 +19,6 @@ const float MIN_WIDTH = 0.01;
 #ifdef LOOKS
 uint drawn_look = 0u;
 
-uint further_looks(uint flags) { return flags >> EMITTER_LOOKS_SHIFT & (2u * MAX_LOOKS - 1u); }
-
 // Makes the emitter that of the drawn look.
 void choose_look(inout Emitter e) {
     if (drawn_look == 0u) return;
@@ -50,6 +48,9 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     note_age(min(position.w, velocity.w), age, e.seconds);
     const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();
+#ifdef HAS_SPACES
+    set_space(e);
+#endif
     const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
     stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS, seen_from()), d, look);
     if (velocity.w == 0u) look.visible = 0.0;  // killed at birth

@@ -126,7 +126,7 @@ uniform uint layer;  // the look that all particles are drawn by; MAX_LOOKS: the
 // True if the particle is shown. Its identity decides, so that the same particles are shown from step to step.
 bool is_shown(uint at) {
 #ifdef LOOKS
-    if (drawn_look > further_looks(emitter_in(column[2].element[at].z).flags)) return false;
+    if (drawn_look > emitter_in(column[2].element[at].z).looks) return false;
 #endif
     if (is_on_ribbon(at)) return false;
     const uint nth = shown_every();
