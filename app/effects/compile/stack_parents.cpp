@@ -124,6 +124,8 @@ void add_kept(Stack& stack, const Path& path) {
     };
     for (const StackModule& module : stack.modules)
         if (module.module->stage != Stage::spawn) for_each_read(module, keep);
+    for (const Stack& look : stack.looks)
+        for (const StackModule& module : look.modules) for_each_read(module, keep);
     for_each_read(stack.conditions, keep);
     check_words(stack.attributes, path);
 }
