@@ -2,7 +2,7 @@
 // that STACKS names, for steps or for drawing; with `code` the emitter's and `first` the row where its numbers begin:
 //   struct Particle          a particle as modules see it, with their attributes
 //   particle_at()            a particle without attributes
-//   stack_load(), _stored()  its attributes from and to a column's element
+//   stack_load(), _stored()  its attributes from and to the elements of their column (effects/attributes.glsl)
 //   stack_birth()            gives it the attributes of births
 //   stack_spawn()            all modules of the stack whose stage is spawn; likewise stack_force(), _react(), _look()
 //   COLLIDES                 defined if a stack collides; then stack_surfaces() calls its colliding modules alone, and
@@ -25,6 +25,7 @@
 #include "effects/files.glsl"
 #include "effects/stages.glsl"
 
+#include "effects/attributes.glsl"
 #include "effects/row_buffer.glsl"
 #include "effects/spline.glsl"
 

@@ -44,7 +44,7 @@ struct Parentage {
     bool has_parent;
     Stored parent;  // at the end of the step
 };
-const Stored NOBODY = Stored(vec3(0.0), 0u, vec3(0.0), 0u, uvec4(0u), uvec4(0u));
+Stored nobody() { return Stored(vec3(0.0), 0u, vec3(0.0), 0u, uvec4(0u), no_attributes()); }
 
 // Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
 Emitter emitter_at(uint slot) { return emitter_in(min(slot, step_now.emitters - 1u)); }
@@ -186,7 +186,7 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     vec4 b = random_numbers(d, USE_PLACE);
     precise float steps = mix(e.lifetime.x, e.lifetime.y, a.w);
     Stored born = Stored(origin.position, 0u, origin.velocity, max(1u, uint(steps + 0.5)),
-                         uvec4(s.index, ordinal, slot, 0u), uvec4(0u));
+                         uvec4(s.index, ordinal, slot, 0u), no_attributes());
     Particle p = live(born, s.seconds);
     stack_birth(e.step_code, p);
 #ifdef HAS_RIBBONS

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/compile/stack_parents.h"
+#include "effects/compile/stack_words.h"
 #include "effects/model/check.h"
 #include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
@@ -310,7 +311,7 @@ Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_pt
         if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
             names_of_disabled.push_back({attribute.name, expression_type_of(attribute.type)});
     std::map<std::string_view, std::uint32_t> instances;
-    std::optional<std::size_t> mention;  // of the way travelled, first
+    bool mentions_way = false;  // travelled
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (!modules[i]) continue;  // a fault was collected
         const bool is_enabled = list[i].enabled;
@@ -322,11 +323,11 @@ Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_pt
             here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
-        if (!mention && mentions(module, travelled)) mention = i;
+        mentions_way = mentions_way || mentions(module, travelled);
         here.attempt([&] { note_parent(stack, module, known, here); });
         stack.modules.push_back(std::move(module));
     }
-    if (mention) add_travelled(stack.attributes, Path(path, *mention));
+    if (mentions_way) add_travelled(stack.attributes);
     if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, path);
     return stack;
 }
@@ -345,8 +346,8 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     };
     if (std::ranges::none_of(links, needs_both)) return;
     stack.looks_back = true;
-    for (std::size_t k = 0; k < links.size(); ++k)
-        if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));
+    for (const Children& link : links)
+        if (link.on == On::distance) add_travelled(stack.attributes);
     const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
     Module conditions;
     conditions.name = "children";
@@ -364,7 +365,7 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     }
     stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
     note_parent(stack, stack.conditions, known, path);
-    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
+    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes);
 }
 
 /// Marks the stacks whose looks children read.
@@ -408,10 +409,15 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
                                known_types, list);
         });
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
-        list.attempt([&] { add_kept(stack, list); });
+        add_kept(stack);
         stacks.push_back(std::move(stack));
     }
-    if (!path.has_faults()) note_looks(effect, stacks);
+    if (path.has_faults()) return stacks;
+    note_looks(effect, stacks);
+    for (std::size_t i = 0; i < stacks.size(); ++i) {
+        const Path here(emitters, i), list(here, "modules");
+        list.attempt([&] { place_words(stacks[i], words_read_by_children(effect, stacks, i), list); });
+    }
     return stacks;
 }
 

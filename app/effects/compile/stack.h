@@ -35,13 +35,15 @@ struct StackModule {
 };
 
 struct Stack {
-    std::vector<StackModule> modules;   // those that are enabled, in the order of the list
-    std::vector<Attribute> attributes;  // of the enabled modules, each once; max_attribute_words in all
-    bool looks_back = false;            // a link of the emitter does; see effect.h
-    bool reads_parent = false;          // expressions or modules read the parent; stack_parents.h
-    bool reads_parents_look = false;    // its colour or its size
-    bool shows_look = false;            // children read the look of its particles
-    StackModule conditions;             // of the links on conditions: truths, as if they were parameters
+    std::vector<StackModule> modules;  // those that are enabled, in the order of the list
+    std::vector<Attribute>
+        attributes;                   // of the enabled modules, each once; see stack_words.h for their order
+    std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
+    bool looks_back = false;          // a link of the emitter does; see effect.h
+    bool reads_parent = false;        // expressions or modules read the parent; stack_parents.h
+    bool reads_parents_look = false;  // its colour or its size
+    bool shows_look = false;          // children read the look of its particles
+    StackModule conditions;           // of the links on conditions: truths, as if they were parameters
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.

@@ -10,6 +10,7 @@
 
 #include "effects/model/fields.h"
 #include "effects/model/value.h"
+#include "shaders/shared.h"
 
 namespace winnow::effects {
 
@@ -122,7 +123,9 @@ const Parameter& rate_parameter();
 const Parameter& count_parameter();
 const Parameter& probability_parameter();
 
-inline constexpr std::uint32_t max_attribute_words = 4;  // of a particle: the fourth column
+inline constexpr std::uint32_t plane_words = shared::PLANE_WORDS;
+/// Of a particle: the fourth column.
+inline constexpr std::uint32_t max_attribute_words = shared::MAX_PLANES * plane_words;
 
 /// True for the types of attributes.
 constexpr bool is_stored(Type type) {
