@@ -10,8 +10,10 @@
 //   LOOKS_BACK               defined for steps if a link of an emitter looks back; then stack_when() says which of the
 //                            conditions of links hold, each in a bit
 //   READS_PARENT             defined for steps if a stack reads what its particles' parents are; then parent_of_birth is the
-//                            parent of the birth that stack_spawn() is called for
-//   READS_PARENTS_LOOK       defined for steps if a stack reads a parent's look; then stack_look() makes those that are read
+//                            parent of the birth that stack_spawn() is called for, and stack_reads_parent() is true for the
+//                            codes that read theirs
+//   READS_PARENTS_LOOK       defined for steps if a stack reads a parent's look; then stack_look() makes those that are read, and
+//                            stack_reads_parents_look() is true for the codes that do
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons

@@ -80,10 +80,11 @@ Particle with_attributes(Stored stored, float seconds) {
 
 const Parent NO_PARENT = Parent(vec3(0.0), vec3(0.0), 0.0, 0.0, 0.0, 0.0, vec4(0.0), 0.0);
 
-// Returns the parent of a birth as it was at that moment, and notes its attributes.
-Parent parent_at_birth(Parentage from, float moment, float time, Step s) {
+// Returns the parent of a birth as it was at that moment, and notes its attributes. `code` is that of the child, which may
+// read nothing of it.
+Parent parent_at_birth(Parentage from, uint code, float moment, float time, Step s) {
 #ifdef READS_PARENT
-    if (!from.has_parent) return NO_PARENT;
+    if (!from.has_parent || !stack_reads_parent(code)) return NO_PARENT;
     const RandomKey d = random_key_of(from.parent, s);
     Particle p = with_attributes(from.parent, s.seconds);
     precise float age = max(p.age - moment * s.seconds, 0.0);
@@ -95,7 +96,7 @@ Parent parent_at_birth(Parentage from, float moment, float time, Step s) {
     Look look = plain_look();
 #ifdef READS_PARENTS_LOOK
     const Emitter e = emitter_at(from.parent.identity.z);
-    stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS), d, look);
+    if (stack_reads_parents_look(code)) stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS), d, look);
 #endif
     return Parent(p.position, p.velocity, p.age, p.lifetime, p.life, random_numbers(d, USE_PARENT).x, look.colour, look.diameter);
 #else
@@ -202,7 +203,7 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
 #endif
     stack_spawn(e.step_code, numbers_of(slot), p,
                 Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s),
-                      parent_at_birth(from, moment, time, s)),
+                      parent_at_birth(from, e.step_code, moment, time, s)),
                 d);
     const vec3 begin = p.position;
     precise vec3 position = begin + p.velocity * (s.seconds * moment);

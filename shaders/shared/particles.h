@@ -102,7 +102,7 @@ const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead
 const uint EMITTER_SHINES = 16u;    // its particles may be lights
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
-const uint NO_WORD = 4u;            // no word of an attribute column
+const uint NO_WORD = 32u;           // no word of the attributes: behind those of all planes
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
 
 // The moments of an emitter's births in a step; only where an emitter is even.

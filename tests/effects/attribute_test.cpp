@@ -15,6 +15,7 @@
 #include "effects/expect_error.h"
 #include "effects/format/effect_file.h"
 #include "effects/model/effect.h"
+#include "support/places.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::effects {
@@ -145,6 +146,26 @@ TEST(NamedAttribute, IsStoredIfChildrenReadItAtTheirBirth) {
         << message;
 }
 
+TEST(NamedAttribute, OfParentsIsLoadedForTheStacksThatReadIt) {
+    const auto emitter = [](const std::string& name, const std::string& speed) {
+        return fmt::format(
+            R"(, {{"name": "{}", "rate": 0, "modules": [{{"module": "jet", "speed": "{}"}}]}})", name, speed);
+    };
+    const StackProgram program = program_of(parse(
+        R"({"format": 2, "emitters": [{"name": "a", "children": [{"emitter": "b"}, {"emitter": "c"}, {"emitter": "d"}],
+"modules": [{"module": "attribute", "name": "heat"}, {"module": "size", "diameter": 1}]})" +
+            emitter("b", "parent.heat") + emitter("c", "parent.colour.r") + emitter("d", "3") + "]}",
+        "test"));
+    const auto bit = [&](std::size_t emitter_number) { return 1u << program.stacks[emitter_number].step; };
+    const std::string& text = program.step.files[0].text;
+    const auto says = [&](std::string_view function, std::uint32_t codes) {
+        return text.find(fmt::format("bool {}(uint code) {{\n    return ((code < 32u ? {:#x}u", function,
+                                     codes)) != std::string::npos;
+    };
+    EXPECT_TRUE(says("stack_reads_parent", bit(1) | bit(2))) << text;
+    EXPECT_TRUE(says("stack_reads_parents_look", bit(2))) << text;
+}
+
 TEST(NamedAttribute, LiesInPlanesInTheOrderOfItsUse) {
     const Effect effect = with_modules(R"({"module": "attribute-colour", "name": "tint"},
 {"module": "attribute-vector", "name": "home", "value": "position"},
@@ -157,6 +178,13 @@ TEST(NamedAttribute, LiesInPlanesInTheOrderOfItsUse) {
     EXPECT_EQ(program_of(effect).planes, (AttributePlanes{.all = 3, .read = 2, .held = 1, .drawn = 0b110}));
     const Effect small = with_modules(attribute_named("heat"));
     EXPECT_EQ(program_of(small).planes, (AttributePlanes{1, 1, 1, 1}));
+}
+
+TEST(NamedAttribute, MayTakeThirtyTwoWords) {
+    const Effect effect =
+        load(test::source("tests/effects/thirty-two-words.json").string());  // for `bench step`
+    EXPECT_EQ(words_of(stored_of(stacks_of(effect)[0])), max_attribute_words);
+    EXPECT_EQ(program_of(effect).planes, (AttributePlanes{.all = 8, .read = 3, .held = 1, .drawn = 0xFF}));
 }
 
 struct WrongStack {

@@ -152,8 +152,11 @@ TEST_F(PlanesTest, KeepTheirValuesWhenOthersComeAndGo) {
     const effects::Effect few = test::with_words(4), some = test::with_words(9), all = test::with_words(32);
     auto& simulation = make(all, capacity);
     run(simulation, 40);
-    set_effect(simulation, some);
+    simulation.change({.capacity = Change::Capacity{2 * capacity, memory_.get()},
+                       .effect = effects::compile(some)});
     expect_words(simulation, some, 9);
+    set_effect(simulation, all);
+    expect_words(simulation, all, 9);
     set_effect(simulation, few);
     expect_words(simulation, few, 4);
     set_effect(simulation, all);

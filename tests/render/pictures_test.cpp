@@ -151,13 +151,14 @@ TEST_F(PicturesTest, TheFrameFollowsAge) {
 }
 
 TEST_F(PicturesTest, LooksReadEveryPlaneOfAttributes) {
-    const std::string tinted = R"({"module": "attribute-colour", "name": "tint", "value": "vec4(1, 0.5, 0.2, 1)"},
-        {"module": "colour", "colour": "tint"}, {"module": "size", "diameter": 1.2})";
+    const std::string tinted =
+        R"j({"module": "attribute-colour", "name": "tint", "value": "vec4(1, 0.5, 0.2, 1)"},
+{"module": "colour", "colour": "tint"}, {"module": "size", "diameter": 1.2})j";
     for (const By by : {By::triangles, By::tiles}) {
-    const Image plain = shown(tinted, by);
-    EXPECT_GT(mean(plain, 0.4, 0.4, 0.6, 0.6).x, 20);
-    EXPECT_EQ(shown(test::words_before_others() + tinted, by).pixels, plain.pixels);
-}
+        const Image plain = shown(tinted, by);
+        EXPECT_GT(mean(plain, 0.4, 0.4, 0.6, 0.6).x, 20);
+        EXPECT_EQ(shown(test::words_before_others() + tinted, by).pixels, plain.pixels);
+    }
 }
 
 TEST_F(PicturesTest, TheFrameFollowsTheShareOfLife) {

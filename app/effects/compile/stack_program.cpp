@@ -67,16 +67,16 @@ std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Co
                        text);
 }
 
-/// Returns the function that says which codes are heavy, by a bit for each.
-std::string heaviness_text(const Codes& heavy) {
+/// Returns the function that says if a code is one of these, by a bit for each.
+std::string membership_text(std::string_view name, const Codes& codes) {
     constexpr std::uint32_t bits = 32;
     static_assert(max_codes <= 2 * bits);
     std::uint32_t words[2] = {};
-    for (const std::uint32_t code : heavy) words[code / bits] |= 1u << (code % bits);
+    for (const std::uint32_t code : codes) words[code / bits] |= 1u << (code % bits);
     return fmt::format(
-        "bool stack_is_heavy(uint code) {{\n"
+        "bool {3}(uint code) {{\n"
         "    return ((code < {0}u ? {1:#x}u : {2:#x}u) >> (code % {0}u) & 1u) != 0u;\n}}\n",
-        bits, words[0], words[1]);
+        bits, words[0], words[1], name);
 }
 
 constexpr Dispatch attribute_dispatches[] = {
@@ -156,10 +156,11 @@ class ProgramWriter {
             text += numbered(*code_uses_[k].text, k);
             (is_heavy(code_uses_[k], long_modules) ? result.heavy : light).push_back(k);
         }
-        if (result.mixes()) text += heaviness_text(result.heavy);
+        if (result.mixes()) text += membership_text("stack_is_heavy", result.heavy);
         for (const Dispatch& dispatch : attribute_dispatches)
             text += dispatch_text(dispatch, light, result.heavy);
         for (const Dispatch& dispatch : dispatches) text += dispatch_text(dispatch, light, result.heavy);
+        if (reads_parent_) text += membership_text("stack_reads_parent", codes_with(&Stack::reads_parent));
         text += looks_of_parents();
         std::string all = text;
         for (const TextFile& file : result.files) all += file.text;
@@ -186,7 +187,16 @@ class ProgramWriter {
         }
         Dispatch dispatch = look_dispatches[0];
         dispatch.is_partial = true;
-        return text + dispatch_text(dispatch, codes, {});
+        return text + dispatch_text(dispatch, codes, {}) +
+               membership_text("stack_reads_parents_look", codes_with(&Stack::reads_parents_look));
+    }
+
+    /// Returns the codes of the stacks for which a fact of their texts holds.
+    Codes codes_with(bool Stack::*fact) const {
+        Codes codes;
+        for (std::uint32_t k = 0; k < code_uses_.size(); ++k)
+            if (code_uses_[k].stack->*fact) codes.push_back(k);
+        return codes;
     }
 
     static bool is_heavy(const CodeUse& code, const std::set<std::string>& long_modules) {

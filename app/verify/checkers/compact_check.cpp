@@ -89,11 +89,12 @@ std::vector<CompactCase> compact_cases(std::uint32_t bound, bool takes_second_sc
     if (bound <= max_votes_in_planes)
         for (const std::uint32_t planes : all_planes)
             for (const std::uint32_t columns : {1u, shared::MAX_PARTICLE_COLUMNS})
-                for (const std::uint32_t count : {bound / 2, bound})
-                    list.push_back({.columns = columns,
+                for (const Votes votes : {Votes::all, Votes::random})
+                    list.push_back({.votes = votes,
+                                    .columns = columns,
                                     .capacity = roomy,
                                     .first = roomy / 3,
-                                    .count = count,
+                                    .count = bound,
                                     .planes = planes});
     if (takes_second_scan)
         for (const std::uint32_t count : {bound / 2, bound + 1})
