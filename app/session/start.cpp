@@ -10,6 +10,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "effects/compile/max_alive.h"
+#include "effects/compile/properties.h"
 #include "effects/format/effect_file.h"
 #include "particles/simulation.h"
 
@@ -45,10 +46,18 @@ void set_property(effects::Effect& effect, const PropertyChoice& choice) {
                   : names.empty() ? "; it has none"
                                   : "; it has " + join_or(names));
     }
+    if (found->value.is_computed())
+        bad_input("--set {}: it is computed, as {}; set what this depends on", choice.name,
+                  found->value.expression);
     const auto [least, most] = found->range;
     if (choice.value < least || choice.value > most)
         bad_input("--set {}: must be {} to {}, not {}", choice.name, least, most, choice.value);
     found->value = choice.value;
+    try {
+        effects::compute_properties(effect, effects::Path());
+    } catch (const effects::Invalid& invalid) {
+        bad_input("--set {}: {}: {}", choice.name, invalid.pointer, invalid.message);
+    }
 }
 
 effects::Settings first_settings(const SimulationChoice& options, effects::Effect effect,

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "effects/compile/rate.h"
+#include "ui/spline_rows.h"
 #include "ui/tooltip.h"
 #include "ui/value_row.h"
 
@@ -36,15 +37,43 @@ void FieldRows::row(const effects::Field& field, float value) {
         draw_.events.edit(pointer(field), value);
 }
 
-void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
+void FieldRows::varying(const effects::Field& field, const effects::Parameter& parameter,
+                        const nlohmann::json& value) {
     const effects::Effect* saved = draw_.model.document.saved;
     const std::string at = pointer(field);
     value_row(draw_,
-              {effects::rate_parameter(),
+              {parameter,
                name(field),
                at,
-               effects::write(value),
+               value,
                {saved != nullptr ? effects::value_at(*saved, at) : std::nullopt, effects::default_at(at)}});
+}
+
+template <typename Member>
+void FieldRows::row_in_time(const effects::Field& field, const Member& value) {
+    varying(field, effects::parameter_of(field, value), effects::write(value));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::Spline& value) {
+    const bool has_points = !value.points.empty();
+    label(draw_, effects::label(field), std::string(field.sentence), has_points ? color::text : color::dim);
+    if (button(draw_, name(field) + (has_points ? "/none" : "/some"), has_points ? "None" : "Add a path")) {
+        const effects::Spline first{{{0, 0, 0}, {1, 0, 0}}};
+        draw_.events.edit(pointer(field), effects::write(has_points ? effects::Spline() : first));
+    }
+    if (has_points) spline_rows(draw_, name(field), pointer(field), effects::write(value), style_of(field));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::BurstCount& value) {
+    varying(field, effects::count_parameter(), effects::write(value));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::Probability& value) {
+    varying(field, effects::probability_parameter(), effects::write(value));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
+    varying(field, effects::rate_parameter(), effects::write(value));
     const float density = draw_.settings().simulation.density;
     if (density == 1) return;
     const float* const constant = effects::constant_number(value.value);

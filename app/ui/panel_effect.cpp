@@ -2,9 +2,12 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "effects/model/check.h"
+#include "ui/emission_rows.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
 #include "ui/reset_menu.h"
+#include "ui/text_field.h"
 
 namespace winnow::ui {
 namespace {
@@ -58,6 +61,36 @@ void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
         draw.events.edit(capacity_pointer, std::uint64_t{capacity} * 2);
 }
 
+/// True for the fields of an emitter that are shown with its transform.
+bool is_of_space(const effects::Field& field) {
+    return field.key == "space" || field.key == "inherit_velocity";
+}
+
+/// Draws the section of an emitter's transform and of the effect's. `pointer` is the emitter's.
+void transform_rows(Draw& draw, const effects::Emitter& emitter, const std::string& pointer) {
+    if (!section(draw, "transform", "Transform", false)) return;
+    effects::describe(emitter.transform, FieldRows(draw, "transform", pointer + "/transform"));
+    FieldRows rows(draw, "emitter", pointer);
+    effects::describe(emitter, [&](const effects::Field& field, const auto& member) {
+        if (is_of_space(field)) rows(field, member);
+    });
+    small_text(draw, color::dim, "of the whole effect");
+    effects::describe(draw.settings().effect.transform,
+                      FieldRows(draw, "effect/transform", "/effect/transform"));
+    ImGui::Spacing();
+}
+
+/// Draws the expression of a property, and the number that it is now.
+void computed_row(Draw& draw, const effects::Property& property, const std::string& pointer) {
+    const std::string name = "properties/" + property.name;
+    const std::string& text = property.value.expression;
+    label(draw, property.name, property.sentence);
+    text_field(draw, name, pointer, text, property.sentence, -FLT_MIN);
+    text_error(draw, name, pointer, text);
+    small_text(draw, color::dim, fmt::format("= {}", effects::number_text(property.value.number)));
+    draw.map.add_last_item(name + "/number", true, property.value.number);
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -66,14 +99,23 @@ void properties_section(Draw& draw) {
     for (std::size_t i = 0; i < properties.size(); ++i) {
         const effects::Property& property = properties[i];
         const std::string pointer = fmt::format("/effect/properties/{}/value", i);
+        if (property.value.is_computed()) {
+            computed_row(draw, property, pointer);
+            continue;
+        }
         const NumberStyle style{
             property.name, {}, property.sentence, property.range.least, property.range.most};
         const ImVec2 least = ImGui::GetCursorScreenPos();
-        float value = property.value;
+        float value = property.value.number;
         if (sliders(draw, "properties/" + property.name, std::span(&value, 1), style))
             draw.events.edit(pointer, std::clamp(value, property.range.least, property.range.most));
         reset_menu(draw, pointer, effects::write(property.value), least, ImGui::GetItemRectMax());
     }
+}
+
+void lets_section(Draw& draw) {
+    if (!section(draw, "let", "Local values", false)) return;
+    let_rows(draw, "let", "/effect/let", draw.settings().effect.lets);
 }
 
 void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
@@ -86,9 +128,18 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     else if (count > 1)
         emitter_buttons(draw, emitter);
     ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
-    effects::describe(emitters[static_cast<std::size_t>(emitter)],
-                      FieldRows(draw, "emitter", fmt::format("/effect/emitters/{}", emitter)));
-    stack.draw(draw, static_cast<std::size_t>(emitter));
+    const auto index = static_cast<std::size_t>(emitter);
+    const std::string pointer = fmt::format("/effect/emitters/{}", emitter);
+    const effects::Emitter& chosen = emitters[index];
+    FieldRows rows(draw, "emitter", pointer);
+    effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
+        if (!is_of_space(field)) rows(field, member);
+    });
+    transform_rows(draw, chosen, pointer);
+    burst_rows(draw, index);
+    child_rows(draw, index);
+    let_rows(draw, "emitter/let", pointer + "/let", chosen.lets);
+    stack.draw(draw, index);
     ImGui::PopID();
 }
 
@@ -131,6 +182,10 @@ void scenery_section(Draw& draw) {
         small_text(draw, color::dim, scenery.objects[i].name);
         effects::describe(scenery.objects[i],
                           FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
+        if (section(draw, name + "/motion", "Motion", false))
+            effects::describe(
+                scenery.objects[i].motion,
+                FieldRows(draw, name + "/motion", fmt::format("{}/objects/{}/motion", pointer, i)));
         if (!button(draw, name + "/remove", "Remove")) continue;
         auto fewer = scenery.objects;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

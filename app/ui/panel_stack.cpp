@@ -73,6 +73,15 @@ void draw_arrow(ImVec2 centre, float size, bool down, ImU32 color) {
 
 enum class Sign { up, down, cross };
 
+/// Draws the choice of the space that a module's values are in.
+void space_choice(Draw& draw, const std::string& name, const std::string& pointer,
+                  effects::ModuleSpace space) {
+    std::vector<Choice> choices;
+    for (const auto& choice : effects::module_spaces)
+        choices.push_back({std::string(choice.name), std::string(choice.summary), {}});
+    drop_down(draw, name, "space", pointer.c_str(), choices, winnow::name_of(effects::module_spaces, space));
+}
+
 /// Draws a button without a frame, as high as a row. Returns true if it was pressed.
 bool sign_button(Draw& draw, const std::string& name, Sign sign, std::string_view tip, bool enabled) {
     const float side = ImGui::GetFrameHeight(), width = sign_width * side;
@@ -152,15 +161,8 @@ void StackPanel::draw(Draw& draw, std::size_t emitter) {
 
 void StackPanel::stage(Draw& draw, effects::Stage stage) {
     const auto& row = *std::ranges::find(effects::stages, stage, &Named<effects::Stage>::value);
-    const char* text = "Add module";
-    ImGui::Spacing();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(capitalised(row.name).c_str());
-    tooltip(draw, row.summary);
-    const float width = ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
     const std::string name = fmt::format("emitter/add/{}", row.name);
-    if (button(draw, name, text)) {
+    if (heading(draw, capitalised(row.name), row.summary, name, "Add module")) {
         search_.clear();
         declared_.clear();  // a file may have come or changed that the effect does not use
         names_ = effects::built_in_modules();
@@ -224,6 +226,10 @@ void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module
         value_row(draw, {parameter, fmt::format("emitter/modules/{}/{}", index, parameter.name),
                          pointer(index) + "/" + parameter.name, value_in(uses(draw)[index]), reset});
     }
+    const effects::Effect& effect = draw.settings().effect;
+    if (effects::has_transform(effect.emitters[emitter_], effect))
+        space_choice(draw, fmt::format("emitter/modules/{}/space", index), pointer(index) + "/space",
+                     uses(draw)[index].space);
     if (module.parameters.empty()) small_text(draw, color::dim, "It has no parameters.");
 }
 

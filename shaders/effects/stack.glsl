@@ -14,6 +14,8 @@
 //                            codes that read theirs
 //   READS_PARENTS_LOOK       defined for steps if a stack reads a parent's look; then stack_look() makes those that are read, and
 //                            stack_reads_parents_look() is true for the codes that do
+//   HAS_SPACES               defined if an emitter has a transform; then effects/transform.glsl has its space
+//   SURFACES_MOVE            defined for steps if particles meet surfaces that move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons

@@ -8,7 +8,11 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/compile/dependent_expressions.h"
+#include "effects/compile/lets.h"
+#include "effects/compile/object_rows.h"
 #include "effects/compile/stack_parents.h"
+#include "effects/compile/stack_text.h"
 #include "effects/compile/stack_words.h"
 #include "effects/model/check.h"
 #include "effects/model/colour.h"
@@ -105,50 +109,29 @@ FrameGrid grid_of(const StackModule& use) {
     return {whole("columns"), whole("rows")};
 }
 
-/// Returns the text of the value's expression; null if it has none.
-const std::string* expression_text(const Value& value) {
-    if (const auto* const formula = std::get_if<Formula>(&value)) return &formula->text;
-    const auto* const curve = std::get_if<Curve>(&value);
-    const auto* const gradient = std::get_if<Gradient>(&value);
-    if (curve != nullptr && curve->by) return &*curve->by;
-    return gradient != nullptr && gradient->by ? &*gradient->by : nullptr;
-}
-
-/// Returns the words of an expression that are not members of others, functions left out.
-std::vector<std::string_view> words_of_expression(std::string_view text) {
-    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    std::vector<std::string_view> words;
-    std::size_t end = 0;
-    for (std::size_t begin = 0; (begin = text.find_first_of(letters, end)) < text.size();) {
-        end = std::min(text.find_first_not_of(letters, begin), text.size());
-        const bool is_member = begin > 0 && text[begin - 1] == '.';
-        const bool is_number = text[begin] >= '0' && text[begin] <= '9';
-        if (!is_member && !is_number && text.substr(end, 1) != "(")
-            words.push_back(text.substr(begin, end - begin));
-    }
-    return words;
-}
-
 /// The names that expressions of a stack know beside its attributes.
 struct Surroundings {
     std::span<const Property> properties;
     const ParentNames& parents;
     bool are_parents_sound = true;     // false: a fault was collected, so `parents` may be wrong
     bool are_attributes_sound = true;  // false: a fault was collected that may hide an attribute of the stack
+    ParsedLets lets = {};
 };
 
-/// True if the value's expression reads what a fault may hide: what is of the parent, or a word that is
-/// nearly none of the names.
+/// True if the value's expression reads what a fault may hide: what is of the parent, a let with a fault, or
+/// a word that is nearly none of the names.
 bool may_read_hidden(const Value& value, Type type, std::span<const ExpressionName> names,
                      const Surroundings& known) {
     const std::string* const text = expression_text(value);
-    if (text == nullptr || (known.are_parents_sound && known.are_attributes_sound)) return false;
+    if (reads_faulty(value, known.lets)) return true;
+    const bool are_names_known = known.are_attributes_sound && known.lets.are_known;
+    if (text == nullptr || (known.are_parents_sound && are_names_known)) return false;
     std::vector<std::string_view> right;
     if (type == Type::colour) right = css_colour_names();
     for (const ExpressionName& name : names) right.push_back(name.name);
     return std::ranges::any_of(words_of_expression(*text), [&](std::string_view word) {
         if (word == "parent") return !known.are_parents_sound;
-        return !known.are_attributes_sound && !nearest(word, right);
+        return !are_names_known && !nearest(word, right);
     });
 }
 
@@ -297,30 +280,53 @@ void note_parent(Stack& stack, const StackModule& module, const Surroundings& kn
     stack.reads_parents_look = stack.reads_parents_look || reads_parents_look(module);
 }
 
-/// Reads the values of a list of modules and checks them; `attributes` are those that they declare, `folder`
-/// is the effect's.
-Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_ptr<const Module>> modules,
-                 std::vector<Attribute> attributes, const std::string& folder, const Surroundings& known,
-                 DeclaredTypes& known_types, const Path& path) {
+/// What the modules of an emitter's stack declare.
+struct Declarations {
+    std::vector<std::shared_ptr<const Module>> modules;  // of each use; null where a fault was collected
+    std::vector<Attribute> unused;                       // declared_by_disabled()
+    bool are_sound = true;  // false: a fault was collected that may hide the name of an attribute
+};
+
+/// Adds the names of attributes that are not there yet, or that are absent.
+void add_attributes(std::vector<ExpressionName>& names, const std::vector<Attribute>& attributes) {
+    for (const Attribute& attribute : attributes)
+        if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
+            names.push_back({attribute.name, expression_type_of(attribute.type)});
+}
+
+/// Reads an emitter's lets, and the values of its list of modules and checks them; `attributes` are those
+/// that these declare, `folder` is the effect's.
+Stack read_stack(const Emitter& emitter, const Declarations& declared, std::vector<Attribute> attributes,
+                 const std::string& folder, Surroundings& known, DeclaredTypes& known_types,
+                 const Path& path) {
+    const Path list(path, "modules");
+    const std::vector<ModuleUse>& uses = emitter.modules;
     Stack stack;
     stack.attributes = std::move(attributes);
-    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
-    const std::vector<Attribute> unused = declared_by_disabled(list, modules, path);
-    std::vector<ExpressionName> names_of_disabled = names;
-    for (const Attribute& attribute : unused)
-        if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
-            names_of_disabled.push_back({attribute.name, expression_type_of(attribute.type)});
+    const std::vector<ExpressionName> own = names_for(stack.attributes, known, list);
+    std::vector<ExpressionName> own_of_disabled = own;
+    add_attributes(own_of_disabled, declared.unused);
+    add_lets(known.lets, emitter.lets,
+             {own_of_disabled, known.properties,
+              [&](std::string_view text) {
+                  return may_read_hidden(Formula(std::string(text)), Type::number, own_of_disabled, known);
+              }},
+             Path(path, "let"));
+    const NamesWithLets names = with_lets(own, known.lets, unknown_in_stack),
+                        names_of_disabled = with_lets(own_of_disabled, known.lets, unknown_in_stack);
     std::map<std::string_view, std::uint32_t> instances;
     bool mentions_way = false;  // travelled
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        if (!modules[i]) continue;  // a fault was collected
-        const bool is_enabled = list[i].enabled;
-        const Path here(path, i);
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        if (!declared.modules[i]) continue;  // a fault was collected
+        const bool is_enabled = uses[i].enabled;
+        const Path here(list, i);
         StackModule module =
-            read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled, known, folder, here);
+            read_module_use(uses[i], declared.modules[i], is_enabled ? names.names : names_of_disabled.names,
+                            known, folder, here);
         if (!is_enabled) continue;
         if (known.are_attributes_sound)
-            here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
+            here.attempt(
+                [&] { check_named(stack.attributes, known_types, uses[i], *declared.modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
         mentions_way = mentions_way || mentions(module, travelled);
@@ -328,7 +334,7 @@ Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_pt
         stack.modules.push_back(std::move(module));
     }
     if (mentions_way) add_travelled(stack.attributes);
-    if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, path);
+    if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, list);
     return stack;
 }
 
@@ -348,7 +354,9 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     stack.looks_back = true;
     for (const Children& link : links)
         if (link.on == On::distance) add_travelled(stack.attributes);
-    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
+    const NamesWithLets all =
+        with_lets(names_for(stack.attributes, known, path), known.lets, unknown_in_stack);
+    const std::vector<ExpressionName>& names = all.names;
     Module conditions;
     conditions.name = "children";
     for (std::size_t k = 0; k < links.size(); ++k) {
@@ -368,6 +376,75 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes);
 }
 
+/// Notes which modules have values in the emitter's space, and if the particles meet surfaces that move.
+void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
+    stack.has_space = has_transform(emitter, effect);
+    const bool objects_move = std::ranges::any_of(effect.scenery.objects, [](const SceneObject& one) {
+        return one.collides && one.motion != Motion();
+    });
+    for (StackModule& module : stack.modules) {
+        const Space usual = module.module->stage == Stage::spawn ? Space::local : emitter.space;
+        const ModuleSpace given = emitter.modules[module.place].space;
+        module.is_local = stack.has_space && space_of(given, usual) == Space::local;
+        if ((module.is_local && only_collides(module.module)) ||
+            (objects_move && meets_objects(module.module)))
+            stack.meets_moving = true;
+    }
+}
+
+/// Returns what the modules of each emitter declare, and adds the attributes of those that are enabled.
+std::vector<Declarations> declarations_of(const Effect& effect,
+                                          std::vector<std::vector<Attribute>>& attributes,
+                                          DeclaredTypes& known_types, const Path& emitters) {
+    const ModuleFinder find = finder_in(effect.folder.path);
+    std::vector<Declarations> all;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path emitter(emitters, i), here(emitter, "modules");
+        const std::vector<ModuleUse>& list = effect.emitters[i].modules;
+        Declarations& declared = all.emplace_back();
+        declared.modules = find_all(list, find, here);
+        attributes.emplace_back();
+        const bool are_known = are_attributes_sound(declared.modules, here);
+        declared.are_sound = here.attempt([&] {
+            for (std::size_t k = 0; k < list.size(); ++k)
+                if (list[k].enabled && declared.modules[k])
+                    add_declared(attributes.back(), known_types, list[k], *declared.modules[k],
+                                 Path(here, k));
+            declared.unused = declared_by_disabled(list, declared.modules, here);
+        }) && are_known;
+    }
+    return all;
+}
+
+/// Returns the lets of the effect. They may read what particles of any emitter have.
+ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
+                   std::span<const std::vector<Attribute>> attributes, std::span<const ParentNames> parents,
+                   bool are_parents_sound, const Path& path) {
+    ParsedLets lets;
+    lets.are_known = are_lets_known(effect.lets, path);
+    if (effect.lets.empty()) return lets;
+    std::vector<ExpressionName> names(std::begin(names_of_particles), std::end(names_of_particles));
+    for (const Property& property : effect.properties) names.push_back({property.name});
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        add_attributes(names, attributes[i]);
+        add_attributes(names, declared[i].unused);
+        for (const ExpressionName& name : parents[i].names) {
+            const auto known = std::ranges::find(names, name.name, &ExpressionName::name);
+            if (known == names.end())
+                names.push_back(name);
+            else if (!known->absent.empty())
+                *known = name;
+        }
+    }
+    const Surroundings known{effect.properties, parents.front(), are_parents_sound,
+                             std::ranges::all_of(declared, &Declarations::are_sound)};
+    const auto hides = [&](std::string_view text) {
+        return may_read_hidden(Formula(std::string(text)), Type::number, names, known);
+    };
+    add_lets(lets, effect.lets, {names, effect.properties, hides}, Path(path, "let"));
+    return lets;
+}
+
 /// Marks the stacks whose looks children read.
 void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
     for (std::size_t child = 0; child < stacks.size(); ++child)
@@ -378,38 +455,33 @@ void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
 }  // namespace
 
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
-    const ModuleFinder find = finder_in(effect.folder.path);
     const Path emitters(path, "emitters");
     DeclaredTypes known_types;
-    std::vector<std::vector<std::shared_ptr<const Module>>> modules;
     std::vector<std::vector<Attribute>> attributes;
-    std::vector<bool> are_sound;  // false: a fault was collected that may hide the name of an attribute
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path emitter(emitters, i), here(emitter, "modules");
-        const std::vector<ModuleUse>& list = effect.emitters[i].modules;
-        modules.push_back(find_all(list, find, here));
-        attributes.emplace_back();
-        const bool are_known = are_attributes_sound(modules.back(), here);
-        are_sound.push_back(here.attempt([&] {
-            for (std::size_t k = 0; k < list.size(); ++k)
-                if (list[k].enabled && modules.back()[k])
-                    add_declared(attributes.back(), known_types, list[k], *modules.back()[k], Path(here, k));
-        }) && are_known);
-    }
+    const std::vector<Declarations> declared = declarations_of(effect, attributes, known_types, emitters);
     const bool are_parents_sound = emitters.is_sound();
+    std::vector<ParentNames> parents;
+    parents.reserve(effect.emitters.size());  // names refer to them
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        parents.push_back(parent_names(effect, i, attributes));
+    const ParsedLets lets = lets_of(effect, declared, attributes, parents, are_parents_sound, path);
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path here(emitters, i), list(here, "modules"), children(here, "children");
         const Emitter& emitter = effect.emitters[i];
-        const ParentNames parents = parent_names(effect, i, attributes);
-        const Surroundings known{effect.properties, parents, are_parents_sound, are_sound[i]};
+        Surroundings known{effect.properties, parents[i], are_parents_sound, declared[i].are_sound, lets};
+        known.lets.are_known = lets.are_known && are_lets_known(emitter.lets, here);
         Stack stack;
-        list.attempt([&] {
-            stack = read_stack(emitter.modules, modules[i], attributes[i], effect.folder.path, known,
-                               known_types, list);
+        const bool is_read = list.attempt([&] {
+            stack =
+                read_stack(emitter, declared[i], attributes[i], effect.folder.path, known, known_types, here);
         });
+        if (!is_read)  // what its lets are is not known
+            for (const auto& [name, text] : emitter.lets) known.lets.faulty.insert(name);
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
         add_kept(stack);
+        note_spaces(stack, emitter, effect);
+        stack.lets = std::move(known.lets);
         stacks.push_back(std::move(stack));
     }
     if (path.has_faults()) return stacks;
@@ -429,15 +501,28 @@ std::vector<Stack> stacks_of(const Effect& effect) {
     }
 }
 
-/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the module's and the parameter's name, so that a module that
-/// is added or moved changes no other module's random numbers.
+namespace {
+
+/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the text.
+std::uint32_t use_of_text(std::string_view text) {
+    std::uint32_t hash = 2166136261u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    return std::max(hash, first_unpinned_use);
+}
+
+}  // namespace
+
+/// It depends on the module's and the parameter's name, so that a module that is added or moved changes no
+/// other module's random numbers.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter) {
     if (parameter.pinned && module.instance == 0) return parameter.pinned->use;
     std::string text = module.module->name + '.' + parameter.name;
     if (module.instance > 0) text += fmt::format("#{}", module.instance);
-    std::uint32_t hash = 2166136261u;
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-    return std::max(hash, first_unpinned_use);
+    return use_of_text(text);
+}
+
+std::uint32_t use_of_let(std::string_view let) {
+    return use_of_text(fmt::format("let {}", let));  // no module has a space in its name
 }
 
 }  // namespace winnow::effects

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/compile/lets.h"
 #include "effects/compile/stack_attributes.h"
 #include "effects/data/data_files.h"
 #include "effects/expression/expression.h"
@@ -32,18 +33,22 @@ struct StackModule {
     std::vector<StackValue> values;  // one per parameter of the module
     std::uint32_t instance = 0;      // how many modules before it in the stack are the same
     std::size_t place = 0;           // in the emitter's list
+    bool is_local = false;           // its values are in the emitter's space, which is not the world
 };
 
 struct Stack {
     std::vector<StackModule> modules;  // those that are enabled, in the order of the list
-    std::vector<Attribute>
-        attributes;                   // of the enabled modules, each once; see stack_words.h for their order
+    /// Of the enabled modules, each once; stack_words.h says in which order.
+    std::vector<Attribute> attributes;
     std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
+    bool has_space = false;           // the emitter's space is not the world
+    bool meets_moving = false;        // its particles meet surfaces that move
     bool looks_back = false;          // a link of the emitter does; see effect.h
     bool reads_parent = false;        // expressions or modules read the parent; stack_parents.h
     bool reads_parents_look = false;  // its colour or its size
     bool shows_look = false;          // children read the look of its particles
     StackModule conditions;           // of the links on conditions: truths, as if they were parameters
+    ParsedLets lets;                  // that expressions of the emitter may read
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.
@@ -72,6 +77,8 @@ StackValue stack_value(const Value& value, const Parameter& parameter, std::span
 
 /// Returns the number that a random value of the parameter is drawn with.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter);
+/// Likewise of the random numbers of a local value.
+std::uint32_t use_of_let(std::string_view let);
 
 /// The largest look that a stack's particles can have.
 struct LookBounds {

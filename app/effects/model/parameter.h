@@ -98,6 +98,7 @@ struct Parameter {
     bool is_logarithmic = false;  // the slider's scale
     std::vector<Choice> choices = {};  // of a choice, at least two
     bool is_of_emitter = false;  // not of a particle: it is not random, and its curves depend on the time
+    bool is_of_burst = false;    // each burst draws it; its expressions know no random number
     bool is_fixed = false;       // the effect can give it nothing but a constant
     bool is_off_at_zero =
         false;  // of a number: a constant 0 is in the program's text, so that it costs nothing
@@ -122,6 +123,9 @@ const Parameter& rate_parameter();
 /// Likewise of a burst's count and of its probability.
 const Parameter& count_parameter();
 const Parameter& probability_parameter();
+/// Likewise of a member that depends on the time.
+Parameter parameter_of(const Field& field, const NumberInTime& value);
+Parameter parameter_of(const Field& field, const VectorInTime& value);
 
 inline constexpr std::uint32_t plane_words = shared::PLANE_WORDS;
 /// Of a particle: the fourth column.

@@ -299,8 +299,12 @@ const Parameter& rate_parameter() {
 
 /// Each burst draws its count.
 const Parameter& count_parameter() {
-    static const Parameter parameter =
-        parameter_like(count_field, Type::integer, std::get<Constant>(BurstCount().value), false);
+    static const Parameter parameter = [] {
+        Parameter count =
+            parameter_like(count_field, Type::integer, std::get<Constant>(BurstCount().value), false);
+        count.is_of_burst = true;
+        return count;
+    }();
     return parameter;
 }
 
@@ -308,6 +312,22 @@ const Parameter& probability_parameter() {
     static const Parameter parameter =
         parameter_like(probability_field, Type::number, std::get<Constant>(Probability().value), true);
     return parameter;
+}
+
+Parameter parameter_of(const Field& field, const NumberInTime&) {
+    return parameter_like(field, Type::number, Constant(0.0f), true);
+}
+
+Parameter parameter_of(const Field& field, const VectorInTime&) {
+    return parameter_like(field, Type::vector, Constant(glm::vec3(0)), true);
+}
+
+void read(const json& value, const Field& field, Spline& spline, const Path& path) {
+    spline = value.is_array() && value.empty() ? Spline() : spline_in(value, field, path);
+}
+
+void check(const Field& field, const Spline& spline, const Path& path) {
+    if (spline != Spline()) check_spline(spline, field, path);
 }
 
 Constant read_constant(const json& value, const Parameter& parameter, const Path& path) {

@@ -105,6 +105,43 @@ void read(const json& value, const Field&, Probability& probability, const Path&
     probability = read_value(value, probability_parameter(), path);
 }
 
+void read(const json& value, const Field& field, NumberInTime& number, const Path& path) {
+    number = read_value(value, parameter_of(field, number), path);
+}
+
+void read(const json& value, const Field& field, VectorInTime& vector, const Path& path) {
+    vector = read_value(value, parameter_of(field, vector), path);
+}
+
+void read(const json& value, const Field& field, PropertyValue& property, const Path& path) {
+    PropertyValue fresh;
+    if (value.is_string() && !value.get_ref<const std::string&>().empty())
+        fresh = PropertyValue(value.get<std::string>());
+    else if (value.is_number())
+        read(value, field, fresh.number, path);
+    else
+        refuse_type(path, range_text(field) + ", or an expression of other properties, such as \"2 * size\"",
+                    value);
+    property = std::move(fresh);
+}
+
+/// A let whose value is refused is there too, so that others may name it.
+void read(const json& value, const Field& field, Lets& lets, const Path& path) {
+    if (!value.is_object()) refuse_type(path, "an object of expressions by their names {...}", value);
+    check_count(field, value.size(), path);
+    Lets fresh;
+    for (const auto& item : value.items()) {
+        const Path here(path, item.key());
+        std::string& text = fresh[item.key()];
+        here.attempt([&] {
+            if (!item.value().is_string())
+                refuse_type(here, "an expression in quotes, such as \"length(position)\"", item.value());
+            text = item.value().get<std::string>();
+        });
+    }
+    lets = std::move(fresh);
+}
+
 void read(const json& value, const Field& field, std::uint32_t& number, const Path& path) {
     const std::string expected = "a whole number, " + range_text(field);
     if (!value.is_number()) refuse_type(path, expected, value);
@@ -115,7 +152,7 @@ void read(const json& value, const Field& field, std::uint32_t& number, const Pa
 }
 
 void read(const json& value, const Field&, ModuleUse& use, const Path& path, const FindParameters& find) {
-    constexpr std::string_view name = "module", enabled = "enabled";
+    constexpr std::string_view name = "module", enabled = "enabled", space = "space";
     if (!value.is_object()) refuse_type(path, "an object {...}", value);
     const auto found = value.find(std::string(name));
     if (found == value.end()) throw Invalid{path.pointer(), "has no module; it must be a module's name"};
@@ -133,6 +170,8 @@ void read(const json& value, const Field&, ModuleUse& use, const Path& path, con
         here.attempt([&] {
             if (item.key() == enabled)
                 read(item.value(), Field{}, fresh.enabled, here);
+            else if (item.key() == space)
+                read(item.value(), Field{}, fresh.space, here);
             else if (item.key() != name)
                 fresh.values.emplace(
                     item.key(),

@@ -34,6 +34,11 @@ void read(const nlohmann::json& json, const Field& field, Range& value, const Pa
 void read(const nlohmann::json& json, const Field& field, Rate& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, BurstCount& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Probability& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, NumberInTime& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, VectorInTime& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Spline& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, PropertyValue& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Lets& value, const Path& path);
 
 [[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
                               const nlohmann::json& found);
