@@ -156,8 +156,10 @@ void particles_section(Draw& draw) {
     });
     double_or_halve(draw, simulation.capacity, small_button);
     small_text(draw, color::dim,
-               fmt::format("{:.1f} MiB held for particles",
-                           static_cast<double>(draw.model.particle_bytes) / mebibyte));
+               fmt::format("{:.1f} MiB held for particles, {} bytes each",
+                           static_cast<double>(draw.model.particle_bytes) / mebibyte,
+                           draw.model.particle_bytes / std::max(simulation.capacity, 1u)));
+    if (!draw.model.attributes.empty()) small_text(draw, color::dim, draw.model.attributes);
     effects::describe(simulation,
                       FieldRows(draw, "particles", "/simulation", {"seed", "density", "time_scale"}));
     effects::describe(draw.settings().effect,

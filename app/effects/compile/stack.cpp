@@ -13,6 +13,7 @@
 #include "effects/compile/object_rows.h"
 #include "effects/compile/stack_parents.h"
 #include "effects/compile/stack_text.h"
+#include "effects/compile/stack_words.h"
 #include "effects/model/check.h"
 #include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
@@ -343,29 +344,29 @@ struct ModuleList {
     const KnownNames &names, &names_of_disabled;
 };
 
-/// Reads the values of a list of modules, checks them and adds them to a stack that has its attributes. `path`
-/// is the list's, `folder` the effect's.
+/// Reads the values of a list of modules, checks them and adds them to a stack that has its attributes.
+/// `path` is the list's, `folder` the effect's.
 void read_list(Stack& stack, const ModuleList& list, const std::string& folder, const Surroundings& known,
                DeclaredTypes& known_types, const Path& path) {
     std::map<std::string_view, std::uint32_t> instances;
-    std::optional<std::size_t> mention;  // of the way travelled, first
+    bool mentions_way = false;  // travelled
     for (std::size_t i = 0; i < list.uses.size(); ++i) {
         if (!list.modules[i]) continue;  // a fault was collected
         const ModuleUse& use = list.uses[i];
         const Path here(path, i);
         const KnownNames& names = use.enabled ? list.names : list.names_of_disabled;
-        StackModule module = read_module_use(use, list.modules[i], names.at(list.modules[i]->stage), known,
-                                             folder, here);
+        StackModule module =
+            read_module_use(use, list.modules[i], names.at(list.modules[i]->stage), known, folder, here);
         if (!use.enabled) continue;
         if (known.are_attributes_sound)
             here.attempt([&] { check_named(stack.attributes, known_types, use, *list.modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
-        if (!mention && mentions(module, travelled)) mention = i;
+        mentions_way = mentions_way || mentions(module, travelled);
         here.attempt([&] { note_parent(stack, module, known, here); });
         stack.modules.push_back(std::move(module));
     }
-    if (mention) add_travelled(stack.attributes, Path(path, *mention));
+    if (mentions_way) add_travelled(stack.attributes);
     if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, path);
 }
 
@@ -407,8 +408,8 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     };
     if (std::ranges::none_of(links, needs_both)) return;
     stack.looks_back = true;
-    for (std::size_t k = 0; k < links.size(); ++k)
-        if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));
+    for (const Children& link : links)
+        if (link.on == On::distance) add_travelled(stack.attributes);
     const NamesWithLets all =
         with_lets(names_for(stack.attributes, known, path), known.lets, unknown_in_stack);
     const std::vector<ExpressionName>& names = all.names;
@@ -428,7 +429,7 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     }
     stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
     note_parent(stack, stack.conditions, known, path);
-    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
+    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes);
 }
 
 /// Refuses what only the first look of particles can be.
@@ -591,13 +592,21 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
             for (const auto& [name, text] : emitter.lets) known.lets.faulty.insert(name);
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
         looks.attempt([&] { add_looks(stack, emitter, effect.folder.path, known, known_types, looks); });
-        list.attempt([&] { add_kept(stack, list); });
+        add_kept(stack);
         note_spaces(stack, emitter, effect);
         stack.lets = std::move(known.lets);
-        for (Stack& look : stack.looks) look.attributes = stack.attributes;
         stacks.push_back(std::move(stack));
     }
-    if (!path.has_faults()) note_looks(effect, stacks, emitters);
+    if (path.has_faults()) return stacks;
+    note_looks(effect, stacks, emitters);
+    for (std::size_t i = 0; i < stacks.size(); ++i) {
+        const Path here(emitters, i), list(here, "modules");
+        list.attempt([&] { place_words(stacks[i], words_read_by_children(effect, stacks, i), list); });
+        for (Stack& look : stacks[i].looks) {
+            look.attributes = stacks[i].attributes;
+            look.stored = stacks[i].stored;
+        }
+    }
     return stacks;
 }
 

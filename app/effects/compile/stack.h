@@ -37,17 +37,19 @@ struct StackModule {
 };
 
 struct Stack {
-    std::vector<StackModule> modules;   // those that are enabled, in the order of the list
-    std::vector<Attribute> attributes;  // of the enabled modules, each once; max_attribute_words in all
-    bool has_space = false;             // the emitter's space is not the world
-    bool meets_moving = false;          // its particles meet surfaces that move
-    bool looks_back = false;            // a link of the emitter does; see effect.h
-    bool reads_parent = false;          // expressions or modules read the parent; stack_parents.h
-    bool reads_parents_look = false;    // its colour or its size
-    bool shows_look = false;            // children read the look of its particles
-    StackModule conditions;             // of the links on conditions: truths, as if they were parameters
-    ParsedLets lets;                    // that expressions of the emitter may read
-    std::vector<Stack> looks;           // further ones: modules of the stage look, and the same attributes
+    std::vector<StackModule> modules;  // those that are enabled, in the order of the list
+    /// Of the enabled modules, each once; stack_words.h says in which order.
+    std::vector<Attribute> attributes;
+    std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
+    bool has_space = false;           // the emitter's space is not the world
+    bool meets_moving = false;        // its particles meet surfaces that move
+    bool looks_back = false;          // a link of the emitter does; see effect.h
+    bool reads_parent = false;        // expressions or modules read the parent; stack_parents.h
+    bool reads_parents_look = false;  // its colour or its size
+    bool shows_look = false;          // children read the look of its particles
+    StackModule conditions;           // of the links on conditions: truths, as if they were parameters
+    ParsedLets lets;                  // that expressions of the emitter may read
+    std::vector<Stack> looks;         // further ones: modules of the stage look, and the same attributes
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.

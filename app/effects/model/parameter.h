@@ -10,6 +10,7 @@
 
 #include "effects/model/fields.h"
 #include "effects/model/value.h"
+#include "shaders/shared.h"
 
 namespace winnow::effects {
 
@@ -126,7 +127,9 @@ const Parameter& probability_parameter();
 Parameter parameter_of(const Field& field, const NumberInTime& value);
 Parameter parameter_of(const Field& field, const VectorInTime& value);
 
-inline constexpr std::uint32_t max_attribute_words = 4;  // of a particle: the fourth column
+inline constexpr std::uint32_t plane_words = shared::PLANE_WORDS;
+/// Of a particle: the fourth column.
+inline constexpr std::uint32_t max_attribute_words = shared::MAX_PLANES * plane_words;
 
 /// True for the types of attributes.
 constexpr bool is_stored(Type type) {
