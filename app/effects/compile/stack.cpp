@@ -332,7 +332,7 @@ struct KnownNames {
     }
 };
 
-KnownNames known_names(const std::vector<ExpressionName>& own, const ParsedLets& lets) {
+KnownNames names_known_with(const std::vector<ExpressionName>& own, const ParsedLets& lets) {
     return {with_lets(own, lets, unknown_in_stack),
             with_lets(names_at(Stage::look, own), lets, unknown_in_stack)};
 }
@@ -388,8 +388,8 @@ Stack read_stack(const Emitter& emitter, const Declarations& declared, std::vect
               }},
              Path(path, "let"));
     read_list(stack,
-              {emitter.modules, declared.modules, known_names(own, known.lets),
-               known_names(own_of_disabled, known.lets)},
+              {emitter.modules, declared.modules, names_known_with(own, known.lets),
+               names_known_with(own_of_disabled, known.lets)},
               folder, known, known_types, list);
     return stack;
 }
@@ -453,7 +453,7 @@ void add_looks(Stack& stack, const Emitter& emitter, const std::string& folder, 
         const auto modules = find_all(emitter.looks[k].modules, find, list);
         Stack read;
         read.attributes = stack.attributes;
-        const KnownNames names = known_names(names_for(stack.attributes, known, list), known.lets);
+        const KnownNames names = names_known_with(names_for(stack.attributes, known, list), known.lets);
         read_list(read, {emitter.looks[k].modules, modules, names, names}, folder, known, known_types, list);
         for (const StackModule& module : read.modules) {
             const Path here(list, module.place);

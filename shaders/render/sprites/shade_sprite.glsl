@@ -27,7 +27,6 @@ float like_picture(PictureLook look) {
 // Returns the sprite of the particle at this place in the columns. A sprite smaller than a texel grows and becomes
 // fainter, so that it absorbs the same light.
 ShadeSprite shade_sprite_of(uint at) {
-    const uvec4 position = column[0].element[at];
     const SpriteLook look = look_of(at);
     const LampBox box = lamp_box();
     const vec2 radius = vec2(look.radius * size_factor * sqrt(look.width)) / box.half_sides.xy;
@@ -37,8 +36,8 @@ ShadeSprite shade_sprite_of(uint at) {
 #ifdef PICTURES
     if (look.picture.picture.first != 0u) {
         const float more = like_picture(look.picture);
-        return ShadeSprite(place_in(box, uintBitsToFloat(position.xyz)), drawn * sqrt(max(more, 1.0)), opacity * min(more, 1.0));
+        return ShadeSprite(place_in(box, look.place), drawn * sqrt(max(more, 1.0)), opacity * min(more, 1.0));
     }
 #endif
-    return ShadeSprite(place_in(box, uintBitsToFloat(position.xyz)), drawn, opacity);
+    return ShadeSprite(place_in(box, look.place), drawn, opacity);
 }

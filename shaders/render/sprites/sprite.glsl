@@ -67,10 +67,9 @@ float glint(uvec4 identity) {
 
 // Returns the sprite of the particle at this place in the columns.
 Sprite sprite_of(uint at) {
-    uvec4 position = column[0].element[at];
     uvec4 identity = column[2].element[at];
     SpriteLook look = look_of(at);
-    vec3 place = uintBitsToFloat(position.xyz);
+    vec3 place = look.place;
     float radius = look.radius * size_factor;  // along its longer side
     float brightness = light_share * (look.covers ? 1.0 : glint(identity));
     vec3 lit = look.covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
