@@ -1,5 +1,7 @@
 #include "compact/compactor.h"
 
+#include <fmt/format.h>
+
 #include <thread>
 
 #include "base/error.h"
@@ -30,11 +32,27 @@ void require_words(const char* what, const gl::Words& words, std::uint32_t bound
                   words.first + wanted, max_words);
 }
 
+/// Returns the bytes that the planes of a column take.
+std::uint64_t bytes_of(const Column& column, std::uint32_t capacity) {
+    return std::uint64_t{capacity} * column.planes * shared::COLUMN_BYTES;
+}
+
 void require_column(const Column& column, std::uint32_t capacity) {
-    const std::uint64_t bytes = std::uint64_t{capacity} * shared::COLUMN_BYTES;
     for (const gl::Buffer* buffer : {column.source, column.destination})
-        if (buffer == nullptr || buffer->bytes() < bytes)
-            bad_input("compact: a column is smaller than the capacity of {}", capacity);
+        if (buffer == nullptr || buffer->bytes() < bytes_of(column, capacity))
+            bad_input("compact: a column is smaller than the capacity of {}{}", capacity,
+                      column.planes > 1 ? fmt::format(" in {} planes", column.planes) : "");
+}
+
+void require_planes(const Request& request) {
+    const std::uint32_t planes = request.columns.back().planes;
+    for (const Column& column : request.columns.first(request.columns.size() - 1))
+        if (column.planes != 1) bad_input("compact: only the last column may have several planes");
+    if (planes == 0 || planes > shared::MAX_PLANES)
+        bad_input("compact: a column of {} planes; 1 to {} are possible", planes, shared::MAX_PLANES);
+    if (std::uint64_t{planes} * request.capacity > shared::MAX_CAPACITY)
+        bad_input("compact: capacity {} in {} planes; 1 to {} are possible", request.capacity, planes,
+                  shared::MAX_CAPACITY / planes);
 }
 
 /// Compaction never works in place: a destination must be neither read by the request nor written twice.
@@ -65,8 +83,8 @@ void require_own_word(const char* what, const gl::Word& written, const Request& 
     const std::uint64_t votes = vote_words(format, request.bound);
     bool shared =
         request.fold == nullptr && lies_in(written, request.votes.buffer, request.votes.first, votes);
-    const std::uint64_t words = std::uint64_t{request.capacity} * (shared::COLUMN_BYTES / gl::word_bytes);
-    for (const Column& column : request.columns) shared |= lies_in(written, column.source, 0, words);
+    for (const Column& column : request.columns)
+        shared |= lies_in(written, column.source, 0, bytes_of(column, request.capacity) / gl::word_bytes);
     if (shared)
         bad_input("compact: the {} would overwrite votes or records that are read ({})", what,
                   written.buffer->label());
@@ -115,6 +133,7 @@ void validate_scattered(const Request& request, VoteFormat format) {
     require_word("ring's first index", request.first);
     require_word("count", request.count);
     require_word("survivors", request.survivors);
+    require_planes(request);
     for (const Column& column : request.columns) require_column(column, request.capacity);
     require_apart(request);
     require_own_word("survivors' count", request.survivors, request, format);

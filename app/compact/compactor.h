@@ -2,6 +2,7 @@
 // particles.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -20,11 +21,26 @@ class TimeLine;
 
 namespace winnow::compact {
 
-/// One column of 16-byte elements. Only bits are moved.
+/// One column of 16-byte elements. Only bits are moved. Of a column with several planes a record has an
+/// element in each: plane p begins at element p * capacity of both buffers.
 struct Column {
     const gl::Buffer* source = nullptr;       // read as a ring; never written
-    const gl::Buffer* destination = nullptr;  // the survivors are packed to its front
+    const gl::Buffer* destination = nullptr;  // the survivors are packed to the front of each plane
+    std::uint32_t planes = 1;                 // 1 to MAX_PLANES in the last column, 1 in the others
 };
+
+/// The columns of a request, and how many planes the last one has.
+struct RecordShape {
+    std::size_t columns = 1;
+    std::uint32_t planes = 1;
+
+    /// Returns the elements of a record.
+    std::size_t elements() const { return columns + planes - 1; }
+    auto operator<=>(const RecordShape&) const = default;
+};
+inline RecordShape shape_of(std::span<const Column> columns) {
+    return {columns.size(), columns.empty() ? 1 : columns.back().planes};
+}
 
 using winnow::vote_words;
 using winnow::VoteFormat;
@@ -45,6 +61,7 @@ struct Fold {
     gl::Defines defines;         // the defines that the file needs
     std::function<void()> bind;  // binds what the file reads beside the request's buffers
     ProducerCost producer_cost = ProducerCost::cheap;
+    std::uint32_t held = 0;  // elements of a record that it makes; 0: all of them
 };
 
 /// A scan that accompanies a run, of `count` numbers, one per record, surviving or not: each number becomes
@@ -97,8 +114,8 @@ class Compactor {
     /// Allocates the scratch for `bound` votes and a second scan of as many numbers now, so that no run has
     /// to. Throws Error(bad_input) if it does not fit.
     virtual void reserve(std::uint32_t bound) = 0;
-    /// Builds the program for this number of columns and this fold (or null) now, so that no run has to.
-    virtual void build(std::size_t /*columns*/, const Fold* /*fold*/) {}
+    /// Builds the program for such records and this fold (or null) now, so that no run has to.
+    virtual void build(const RecordShape& /*shape*/, const Fold* /*fold*/) {}
 
     /// Submits the work. The results are visible to the GL commands that follow the first progress() that
     /// returns `done`. Until then nothing may write the buffers of the request; for work in GL this is at

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "shaders/shared.h"
+
 namespace winnow::compact {
 namespace {
 
@@ -30,9 +34,14 @@ GlslTile made_tile(const gl::Facts& facts, const ScanChoice& resolved, ProducerC
     return producer_cost == ProducerCost::branchy ? GlslTile{512, 3, 1} : GlslTile{256, 3, 1, true};
 }
 
-gl::Defines tile_defines(const GlslTile& tile, std::size_t columns) {
-    return {{"COLUMNS", gl::define_number(columns)}, {"CHUNK", gl::define_number(tile.chunk)}};
+gl::Defines tile_defines(const GlslTile& tile, const RecordShape& shape) {
+    gl::Defines all{{"COLUMNS", gl::define_number(shape.columns)}, {"CHUNK", gl::define_number(tile.chunk)}};
+    if (shape.planes > 1) all.emplace_back("PLANES", gl::define_number(shape.planes));
+    return all;
 }
+
+/// As many elements are in the registers of a thread that holds the most records without planes.
+constexpr std::size_t most_held = std::size_t{4} * shared::MAX_PARTICLE_COLUMNS;
 
 void add(gl::Defines& all, const gl::Defines& more) {
     all.insert(all.end(), more.begin(), more.end());
@@ -40,25 +49,43 @@ void add(gl::Defines& all, const gl::Defines& more) {
 
 }  // namespace
 
-gl::Defines GlslVariant::defines(std::size_t columns, const Fold* fold) const {
+GlslTile GlslVariant::tile(const RecordShape& shape, const Fold* fold) const {
+    if (fold == nullptr) return loaded;
+    GlslTile tile = made[static_cast<std::size_t>(fold->producer_cost)];
+    const std::size_t held = fold->held > 0 ? fold->held : shape.elements();
+    if (!ranks_by_subgroup(scan.choice)) return tile;  // other block scans need a multiple of 4 records
+    while (tile.records > 1 && tile.records * held > std::max(most_held, tile.records * shape.columns))
+        --tile.records;
+    return tile;
+}
+
+std::uint32_t GlslVariant::smallest_tile() const {
+    std::uint32_t smallest = loaded.size();
+    for (const GlslTile& tile : made)
+        smallest = std::min(smallest, ranks_by_subgroup(scan.choice) ? tile.threads : tile.size());
+    return smallest;
+}
+
+gl::Defines GlslVariant::defines(const RecordShape& shape, const Fold* fold) const {
+    const GlslTile tile = this->tile(shape, fold);
     scan::GlslVariant tiled = scan;
-    tiled.tuning.threads = tile(fold).threads;
-    tiled.tuning.thread_bytes = tile(fold).records * bytes_per_record;
+    tiled.tuning.threads = tile.threads;
+    tiled.tuning.thread_bytes = tile.records * bytes_per_record;
     gl::Defines all = tiled.defines();
-    add(all, tile_defines(tile(fold), columns));
+    add(all, tile_defines(tile, shape));
     if (ranks_by_subgroup(scan.choice)) all.emplace_back("RANKS_BY_SUBGROUP", "1");
     all.emplace_back("MAKES_RECORDS", gl::define_flag(fold != nullptr));
-    all.emplace_back("MAKES_IN_LOOP", gl::define_flag(tile(fold).makes_in_loop));
+    all.emplace_back("MAKES_IN_LOOP", gl::define_flag(tile.makes_in_loop));
     all.emplace_back("RECORD_FILE", gl::define_path(fold == nullptr ? "" : fold->file));
     if (fold != nullptr) add(all, fold->defines);
     return all;
 }
 
-gl::Defines move_defines(const GlslTile& tile, std::size_t columns) {
+gl::Defines move_defines(const GlslTile& tile, const RecordShape& shape) {
     gl::Defines all{{"BLOCK_THREADS", gl::define_number(tile.threads)},
                     {"ITEMS", gl::define_number(tile.records)}};
     add(all, scan::type_defines({}));
-    add(all, tile_defines(tile, columns));
+    add(all, tile_defines(tile, shape));
     return all;
 }
 

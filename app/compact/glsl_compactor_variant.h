@@ -29,15 +29,17 @@ struct GlslVariant {
     GlslTile loaded;                            // for loaded records
     std::array<GlslTile, producer_costs> made;  // for records that are made, which a thread holds all at once
 
-    const GlslTile& tile(const Fold* fold) const {
-        return fold == nullptr ? loaded : made[static_cast<std::size_t>(fold->producer_cost)];
-    }
+    /// Returns the tile for such records. Of records that are made and held in many elements, a thread has
+    /// fewer.
+    GlslTile tile(const RecordShape& shape, const Fold* fold) const;
+    /// Returns the records of the smallest tile that tile() may return.
+    std::uint32_t smallest_tile() const;
     /// Returns the defines of a program that ranks a tile by its block scan or by subgroups.
-    gl::Defines defines(std::size_t columns, const Fold* fold) const;
+    gl::Defines defines(const RecordShape& shape, const Fold* fold) const;
 };
 
 /// Returns the defines of a program that only moves loaded records.
-gl::Defines move_defines(const GlslTile& tile, std::size_t columns);
+gl::Defines move_defines(const GlslTile& tile, const RecordShape& shape);
 
 /// Return the variant and the tile tuned for this device. Precondition: glsl_offers() the choice.
 GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice);

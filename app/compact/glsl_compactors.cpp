@@ -22,29 +22,29 @@ namespace {
 
 // --- The programs of GLSL compactors, and the binding of requests to them.
 
-/// The variants of one shader for requests of different numbers of columns and folds.
+/// The variants of one shader for requests of different columns and folds.
 class GlslPrograms {
   public:
-    using DefinesOf = std::function<gl::Defines(std::size_t columns, const Fold* fold)>;
+    using DefinesOf = std::function<gl::Defines(const RecordShape& shape, const Fold* fold)>;
 
     /// `shaders` must outlive the object.
     GlslPrograms(gl::ShaderLibrary& shaders, std::string path, DefinesOf defines)
         : shaders_(shaders), path_(std::move(path)), defines_(std::move(defines)) {}
 
     /// Returns the program, built when it is first needed.
-    const gl::Program& of(std::size_t columns, const Fold* fold) {
-        Shape shape{columns, {}, {}};
-        if (fold != nullptr) shape = {columns, fold->file, fold->defines};
-        return programs_.of(shape, [&] { return shaders_.load_compute(path_, defines_(columns, fold)); });
+    const gl::Program& of(const RecordShape& shape, const Fold* fold) {
+        Kind kind{shape, {}, {}};
+        if (fold != nullptr) kind = {shape, fold->file, fold->defines};
+        return programs_.of(kind, [&] { return shaders_.load_compute(path_, defines_(shape, fold)); });
     }
 
   private:
-    using Shape = std::tuple<std::size_t, std::string, gl::Defines>;  // columns; the fold's file and defines
+    using Kind = std::tuple<RecordShape, std::string, gl::Defines>;  // the fold's file and defines
 
     gl::ShaderLibrary& shaders_;
     std::string path_;
     DefinesOf defines_;
-    gl::RecentPrograms<Shape> programs_;
+    gl::RecentPrograms<Kind> programs_;
 };
 
 /// Validates the request, and checks that its buffers can be bound to shaders.
@@ -108,7 +108,7 @@ class ScanThenMove : public Compactor {
         offsets_ = memory_->allocate(bytes, "compact: offsets");
     }
 
-    void build(std::size_t columns, const Fold*) override { move_.of(columns, nullptr); }
+    void build(const RecordShape& shape, const Fold*) override { move_.of(shape, nullptr); }
 
     void run(const Request& request) override {
         check_glsl_request(facts_, request, vote_format());
@@ -152,7 +152,7 @@ class ScanThenMove : public Compactor {
     }
 
     void move_columns(const Request& request) {
-        const gl::Program& program = move_.of(request.columns.size(), nullptr);
+        const gl::Program& program = move_.of(shape_of(request.columns), nullptr);
         const gl::PassScope scope(passes_, move_pass_);
         bind_columns(program, request);
         bind_votes(program, request);
@@ -176,7 +176,7 @@ class Staged : public ScanThenMove {
     Staged(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan)
         : ScanThenMove(tools, std::move(scan),
                        {tools.shaders, "compact/staged.comp",
-                        [](std::size_t columns, const Fold*) { return move_defines(tile, columns); }},
+                        [](const RecordShape& shape, const Fold*) { return move_defines(tile, shape); }},
                        tile.size()) {}
 
   private:
@@ -193,10 +193,10 @@ class Bits : public ScanThenMove {
     Bits(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan, const GlslTile& tile)
         : ScanThenMove(tools, std::move(scan),
                        {tools.shaders, "compact/bits.comp#move",
-                        [tile](std::size_t columns, const Fold*) { return move_defines(tile, columns); }},
+                        [tile](const RecordShape& shape, const Fold*) { return move_defines(tile, shape); }},
                        tile.size()),
           count_survivors_(
-              tools.shaders.load_compute("compact/bits.comp#count_survivors", move_defines(tile, 1))) {}
+              tools.shaders.load_compute("compact/bits.comp#count_survivors", move_defines(tile, {}))) {}
 
     VoteFormat vote_format() const override { return VoteFormat::bits; }
 
@@ -241,18 +241,19 @@ class OnePass : public Compactor {
           passes_(tools.passes),
           pass_(declare_compact_pass(passes_)),
           variant_(variant),
-          programs_(tools.shaders, shader, [variant](std::size_t columns, const Fold* fold) {
-              return variant.defines(columns, fold);
+          programs_(tools.shaders, shader, [variant](const RecordShape& shape, const Fold* fold) {
+              return variant.defines(shape, fold);
           }) {}
 
     VoteFormat vote_format() const override { return VoteFormat::bits; }
     bool folds() const override { return true; }
-    void build(std::size_t columns, const Fold* fold) override { programs_.of(columns, fold); }
+    void build(const RecordShape& shape, const Fold* fold) override { programs_.of(shape, fold); }
 
     void run(const Request& request) override {
         check_glsl_request(facts_, request, vote_format());
         reserve(request.bound);
-        const gl::Program& program = programs_.of(request.columns.size(), request.fold);
+        const RecordShape shape = shape_of(request.columns);
+        const gl::Program& program = programs_.of(shape, request.fold);
         const gl::PassScope scope(passes_, pass_);
         request.fold == nullptr ? bind_votes(program, request) : request.fold->bind();
         bind_columns(program, request);
@@ -260,7 +261,7 @@ class OnePass : public Compactor {
         prepare(program, request);
         const std::uint32_t least = 1;  // even without votes the survivors are counted
         program.dispatch(
-            gl::Groups::over(std::max(request.bound, least), variant_.tile(request.fold).size()));
+            gl::Groups::over(std::max(request.bound, least), variant_.tile(shape, request.fold).size()));
         gl::storage_barrier();
     }
 
@@ -284,9 +285,7 @@ class Fused : public OnePass {
         : OnePass(tools, variant, "compact/fused.comp"), tiles_(variant.scan, "compact") {}
 
     void reserve(std::uint32_t bound) override {
-        std::uint32_t smallest = variant_.loaded.size();
-        for (const GlslTile& made : variant_.made) smallest = std::min(smallest, made.size());
-        const std::uint64_t tiles = scan::tiles_of(bound, smallest);
+        const std::uint64_t tiles = scan::tiles_of(bound, variant_.smallest_tile());
         if (tiles_.holds(tiles)) return;
         check_scratch_fits(facts_, bound, tiles_.bytes_for(tiles));
         tiles_.reserve(tiles);

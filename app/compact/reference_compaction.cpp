@@ -75,11 +75,13 @@ class CpuCompactor : public Compactor {
 
     void move_columns(const Request& request, std::uint32_t first, std::span<const std::uint32_t> votes) {
         const auto begin = Clock::now();
-        for (const Column& column : request.columns) {
-            const auto ring = column.source->read_all<Element>(request.capacity);
-            const auto survivors = reference_compact(ring, first, votes);
-            column.destination->write_all(std::span(survivors));
-        }
+        for (const Column& column : request.columns)
+            for (std::uint64_t plane = 0; plane < column.planes; ++plane) {
+                const std::uint64_t first_byte = plane * request.capacity * sizeof(Element);
+                const auto ring = column.source->read_all<Element>(request.capacity, first_byte);
+                const auto survivors = reference_compact(ring, first, votes);
+                column.destination->write_all(std::span(survivors), first_byte);
+            }
         times_.move = since(begin);
     }
 

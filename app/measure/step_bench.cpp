@@ -193,7 +193,9 @@ class AllCases {
           copies_(copy_baselines(machine.suites())) {
         bench_.method = method(options.runs, machine.facts().software);
         if (!options.effect.empty() && !options.capacity)
-            cases_.front().capacity = session::default_capacity(cases_.front().capacity, machine.facts());
+            cases_.front().capacity = session::default_capacity(
+                cases_.front().capacity, machine.facts(),
+                particles::attribute_need(*effects::compile(cases_.front().effect)));
     }
 
     StepBench run() {
@@ -229,7 +231,8 @@ class AllCases {
         Steps steps(session, trace_);
         steps.steps(one.filling_steps);
         const std::uint32_t alive = std::max(1u, steps.finish().figures.alive);
-        const ColumnCopy copy = time_column_copy(toolbox_.tools(), copies_, alive);
+        const ColumnCopy copy =
+            time_column_copy(toolbox_.tools(), copies_, alive, session.simulation().planes());
         measure_backends(one, copy, session, steps);
     }
 
@@ -300,6 +303,7 @@ class AllCases {
         row.alive = last.figures.alive;
         row.died = last.figures.died;
         row.born = last.figures.born;
+        row.planes = session.simulation().planes();
         row.runs = static_cast<std::uint32_t>(times.size());
         row.ms = spread_of(times);
         row.passes = time_passes(session.passes(), 0, [&] {

@@ -7,6 +7,7 @@
 #include "measure/cautions.h"
 #include "measure/findings.h"
 #include "particles/columns.h"
+#include "shaders/shared.h"
 
 namespace winnow::measure {
 
@@ -25,6 +26,7 @@ constexpr auto step_columns = [](auto& row, const auto& column) {
     column("alive", row.alive);
     column("died", row.died);
     column("born", row.born);
+    column("attribute_planes", row.planes, Since::later);
     column("runs", row.runs);
     column("ms", row.ms);
     column("passes", row.passes);
@@ -68,7 +70,8 @@ double StepRow::passes_ms() const {
 double StepRow::bytes() const {
     const double alive_before = double(alive) - born + died;
     const double survivors = alive_before - died;
-    return (alive_before + survivors + born) * static_cast<double>(particles::particle_bytes);
+    return (alive_before + survivors + born) *
+           static_cast<double>(particles::particle_bytes + std::uint64_t{planes} * shared::COLUMN_BYTES);
 }
 
 double StepRow::gigabytes_per_second() const {

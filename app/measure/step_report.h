@@ -16,7 +16,8 @@ namespace winnow::measure {
 
 /// Says what the bytes of a row count.
 inline constexpr std::string_view step_bytes_model =
-    "the columns alone: all that were alive are read once, the survivors and the born are written once";
+    "the columns alone, attributes included: all that were alive are read once, the survivors and the born "
+    "are written once";
 
 /// One backend and compactor with one number of particles alive. Times are milliseconds of one step.
 struct StepRow {
@@ -24,6 +25,7 @@ struct StepRow {
     std::string effect;  // the effect's name
     double deaths = 0;   // per cent that die in a step, as requested; 0: the effect has its own lifetimes
     std::uint32_t capacity = 0, alive = 0, died = 0, born = 0;  // of the last step measured
+    std::uint32_t planes = 0;                                   // of attributes, 16 bytes of a particle each
     std::uint32_t runs = 0;
     Spread ms;                       // a whole step, from simulate to spawn
     PassTimes passes;                // median of each pass

@@ -159,15 +159,16 @@ std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing
     return copies;
 }
 
-ColumnCopy time_column_copy(const BenchTools& tools, const ScanBaselines& baselines,
-                            std::uint64_t particles) {
+ColumnCopy time_column_copy(const BenchTools& tools, const ScanBaselines& baselines, std::uint64_t particles,
+                            std::uint32_t planes) {
+    const std::uint32_t elements = shared::PARTICLE_COLUMNS + planes;
     session::Machine& machine = tools.machine;
     const std::uint64_t bytes = particles * shared::COLUMN_BYTES;
     gl::check_fits(machine.facts(), fmt::format("bench step: a copy of {} particles", particles), bytes,
-                   2 * shared::PARTICLE_COLUMNS * bytes);
+                   2 * elements * bytes);
     std::vector<Rotation::Pair> columns;
     std::vector<BenchmarkPair> pairs;
-    for (std::uint32_t c = 0; c < shared::PARTICLE_COLUMNS; ++c) {
+    for (std::uint32_t c = 0; c < elements; ++c) {
         columns.push_back({machine.suites().memory().allocate(bytes, "bench: column"),
                            machine.suites().memory().allocate(bytes, "bench: its copy")});
         columns.back().input.fill(c);

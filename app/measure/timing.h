@@ -156,8 +156,10 @@ struct ColumnCopy {
     double milliseconds = 0;
 };
 
-/// Returns the fastest copy that this machine has of all columns of this many particles. Its buffers are
-/// freed afterwards. Throws Error(bad_input) before anything is allocated if they do not fit.
-ColumnCopy time_column_copy(const BenchTools& tools, const ScanBaselines& baselines, std::uint64_t particles);
+/// Returns the fastest copy that this machine has of all columns of this many particles, with so many planes
+/// of attributes. Its buffers are freed afterwards. Throws Error(bad_input) before anything is allocated if
+/// they do not fit.
+ColumnCopy time_column_copy(const BenchTools& tools, const ScanBaselines& baselines, std::uint64_t particles,
+                            std::uint32_t planes = 0);
 
 }  // namespace winnow::measure

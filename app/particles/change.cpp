@@ -13,9 +13,9 @@ std::uint64_t Setup::bytes_for(std::uint32_t particles, bool counts_children) co
     const std::uint64_t votes_and_offsets = folds() ? 0 : 2 * compact::vote_words(vote_format(), particles);
     const std::uint64_t words =
         votes_and_offsets + (counts_children ? particles : 0) + (peels ? particles : 0);
-    const std::uint32_t sets = looks_back() && !folds() ? 3 : 2;
-    return particles * sets * inputs.kind().columns * std::uint64_t{shared::COLUMN_BYTES} +
-           words * sizeof(std::uint32_t);
+    const std::uint64_t elements = shared::PARTICLE_COLUMNS + inputs.kind().planes.all;
+    const std::uint32_t kept = looks_back() && !folds() ? inputs.kind().held() : 0;
+    return particles * (2 * elements + kept) * shared::COLUMN_BYTES + words * sizeof(std::uint32_t);
 }
 
 Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& programs) const {
@@ -26,9 +26,9 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     next.prepare_peeling();
     next.prepare_children();
     if (storage && next.storage != storage)
-        programs.resize(std::min(storage->columns(), next.storage->columns()));
+        programs.resize(std::min(storage->planes(), next.storage->planes()));
     if (change.effect || change.compactors || change.folding || next.peels != peels)
-        next.prepare_programs(programs);
+        next.prepare_programs(programs, storage.get());
     building.finish();
     if (change.restored) {
         next.inputs.restore(*change.restored->state, change.restored->seed);
@@ -40,7 +40,7 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
 void Setup::begin(const Change& change, Programs& programs) const {
     const gl::ShaderLibrary::Building building(programs.shaders);
     const Setup next = with(change);
-    next.prepare_programs(programs);
+    next.prepare_programs(programs, storage.get());
     if (next.has_children() && !next.children.scan && next.children.make) next.children.make();
 }
 
@@ -61,20 +61,22 @@ Setup Setup::with(const Change& change) const {
     next.peels = next.may_peel(change.capacity ? change.capacity->particles : storage->capacity);
     next.fold.defines = next.inputs.kind().fold_defines(next.peels);
     next.fold.producer_cost = next.inputs.kind().fold_producer_cost(next.peels);
+    next.fold.held = next.inputs.kind().held();
     return next;
 }
 
 void Setup::prepare_storage(const Change& change, const gl::Facts& facts) {
-    const std::uint32_t columns = inputs.kind().columns;
-    if (!change.capacity && storage->columns() == columns) return;
+    const std::uint32_t planes = inputs.kind().planes.all;
+    if (!change.capacity && storage->planes() == planes) return;
     constexpr std::uint32_t sample = 32;  // a whole word of votes in either format
     const auto [particles, memory] = change.capacity.value_or(
         Change::Capacity{storage ? storage->capacity : 0, storage ? &storage->memory : nullptr});
-    const Room room = room_for(facts, sample, bytes_for(sample, has_children()), facts.free_bytes());
+    const Room room = room_for(facts, attribute_need(inputs.compiled()), sample,
+                               bytes_for(sample, has_children()), facts.free_bytes());
     if (particles == 0 || particles > room.most)
         throw CapacityError(fmt::format("capacity: must be 1 to {} particles on this device ({}), not {}",
                                         room.most, room.limit, particles));
-    storage = std::make_shared<Storage>(*memory, particles, columns);
+    storage = std::make_shared<Storage>(*memory, particles, planes);
     votes = kept = peel_list = children.counts = nullptr;
 }
 
@@ -95,8 +97,8 @@ void Setup::ensure_votes() {
     const std::uint64_t words = compact::vote_words(vote_format(), storage->capacity);
     ensure(votes, storage->memory, words * sizeof(std::uint32_t), "particles: votes");
     if (!looks_back()) return;
-    const std::uint64_t records = std::uint64_t{storage->capacity} * inputs.kind().columns;
-    ensure(kept, storage->memory, records * shared::COLUMN_BYTES, "particles: kept");
+    const std::uint64_t elements = std::uint64_t{storage->capacity} * inputs.kind().held();
+    ensure(kept, storage->memory, elements * shared::COLUMN_BYTES, "particles: kept");
 }
 
 /// The list has room for the whole capacity, because the number of particles with heavy codes is known on the
@@ -120,19 +122,20 @@ void Setup::prepare_children() {
 
 /// Builds every program that a step runs, and those that repeat it if CUDA fails, so that none is built, or
 /// refused, in the middle of a step. The steps after a failure may build more.
-void Setup::prepare_programs(Programs& programs) const {
+void Setup::prepare_programs(Programs& programs, const Storage* before) const {
+    const std::uint32_t planes = inputs.kind().planes.all;
     programs.provide(*inputs.program());
-    programs.hash(inputs.kind().columns);
-    if (inputs.kind().columns > shared::PARTICLE_COLUMNS) programs.relayout();
+    programs.hash(planes);
+    if (planes > 0) programs.relayout(before ? before->planes() : planes, planes);
     if (!folds()) programs.simulate(vote_format(), inputs.kind());
     if (peels) {
         programs.list_heavy(inputs.kind());
         programs.peel(inputs.kind());
     }
     programs.spawn(inputs.kind(), folds(), peels);
-    compactors.active().build(inputs.kind().columns, folds() ? &fold : nullptr);
+    compactors.active().build(inputs.kind().shape(), folds() ? &fold : nullptr);
     if (!compactors.may_fall_back()) return;
-    compactors.fallback->build(inputs.kind().columns, nullptr);
+    compactors.fallback->build(inputs.kind().shape(), nullptr);
     if (has_children()) programs.count_children(inputs.kind());
 }
 

@@ -75,7 +75,7 @@ struct Setup {
     std::shared_ptr<Storage> storage;
     SharedBuffer votes;  // one per particle of the capacity, in the compactors' format; null while steps
                          // are folded, unless a check of a step cast them
-    SharedBuffer kept;   // the columns of each before the step; null unless a link looks back
+    SharedBuffer kept;   // what the step may change of each, before it; null unless a link looks back
     StepInputs inputs;
     bool folding = true;
     std::optional<bool> peeling;  // nullopt: where the capacity makes it worth it
@@ -120,7 +120,8 @@ struct Setup {
     void prepare_compaction(const Change& change);
     void prepare_peeling();
     void prepare_children();
-    void prepare_programs(Programs& programs) const;
+    /// `before`: the storage before the change, if there is any.
+    void prepare_programs(Programs& programs, const Storage* before) const;
 };
 
 }  // namespace winnow::particles

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "base/text.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/compile/stack_words.h"
 #include "gl/context.h"
 #include "gl/fence.h"
 #include "particles/programs.h"
@@ -19,9 +21,11 @@ namespace {
 /// and as much again for frames and scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
-constexpr std::uint64_t column_bytes = std::uint64_t{shared::MAX_PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
 constexpr std::uint64_t max_sets = 3;
-constexpr std::uint64_t ample_bytes = max_sets * column_bytes + ample_words * sizeof(std::uint32_t);
+std::uint64_t ample_bytes(std::uint32_t planes) {
+    const std::uint64_t elements = std::max(shared::MAX_PARTICLE_COLUMNS, shared::PARTICLE_COLUMNS + planes);
+    return max_sets * elements * shared::COLUMN_BYTES + ample_words * sizeof(std::uint32_t);
+}
 constexpr std::uint64_t share_left = 4;  // a quarter of the free memory is left to others
 
 static_assert(sizeof(Particle) == particle_bytes);
@@ -36,17 +40,27 @@ bool State::in_order() const {
     return std::ranges::is_sorted(columns[identity_column], is_before);
 }
 
-ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t columns,
+ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t planes,
                               std::string_view label) {
     constexpr std::array<std::string_view, shared::MAX_PARTICLE_COLUMNS> names{"position", "velocity",
                                                                                "identity", "attributes"};
     ColumnSet set;
-    for (std::uint32_t c = 0; c < columns; ++c)
-        set.columns.push_back(memory.allocate(std::uint64_t{capacity} * shared::COLUMN_BYTES,
-                                              fmt::format("particles: {} {}", label, names[c])));
+    set.planes = planes;
+    for (std::uint32_t c = 0; c < columns_with(planes); ++c)
+        set.columns.push_back(memory.allocate(
+            std::uint64_t{capacity} * shared::COLUMN_BYTES * (c == attribute_column ? planes : 1),
+            fmt::format("particles: {} {}", label, names[c])));
     set.pool = memory.allocate(sizeof(shared::Pool), fmt::format("particles: {} pool", label));
     set.pool.fill(0);
     return set;
+}
+
+const gl::Buffer& ColumnSet::buffer_of(std::size_t element) const {
+    return columns[std::min(element, columns.size() - 1)];
+}
+
+std::uint64_t ColumnSet::begin_of(std::size_t element, std::uint32_t capacity) {
+    return (element - std::min(element, attribute_column)) * capacity * shared::COLUMN_BYTES;
 }
 
 void ColumnSet::bind_source() const {
@@ -59,28 +73,32 @@ void ColumnSet::bind_destination() const {
     pool.bind_storage(shared::BIND_DESTINATION_POOL);
 }
 
-std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t first, std::uint32_t count,
-                                     std::uint32_t capacity) {
+std::vector<shared::uvec4> read_ring(const ColumnSet& set, std::size_t element, std::uint32_t first,
+                                     std::uint32_t count, std::uint32_t capacity) {
+    const gl::Buffer& column = set.buffer_of(element);
+    const std::uint64_t begin = ColumnSet::begin_of(element, capacity);
     const std::uint32_t before_end = std::min(count, capacity - first);
-    auto elements = column.read_all<shared::uvec4>(before_end, std::uint64_t{first} * shared::COLUMN_BYTES);
-    const auto wrapped = column.read_all<shared::uvec4>(count - before_end);
+    auto elements =
+        column.read_all<shared::uvec4>(before_end, begin + std::uint64_t{first} * shared::COLUMN_BYTES);
+    const auto wrapped = column.read_all<shared::uvec4>(count - before_end, begin);
     elements.insert(elements.end(), wrapped.begin(), wrapped.end());
     return elements;
 }
 
-Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uint32_t columns)
+Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uint32_t planes)
     : memory(provider),
       capacity(particles),
-      source(ColumnSet::allocate(memory, capacity, columns, "A")),
-      destination(ColumnSet::allocate(memory, capacity, columns, "B")),
+      source(ColumnSet::allocate(memory, capacity, planes, "A")),
+      destination(ColumnSet::allocate(memory, capacity, planes, "B")),
       spare_pool(gl::plain_memory()->allocate(sizeof(shared::Pool), "particles: spare pool")) {}
 
 void Storage::take_living(const Storage& old, bool keep_newest, Programs& programs) const {
     old.source.bind_source();
     source.bind_destination();
     programs.resize_pool(capacity);
-    const gl::Program& resize = programs.resize(std::min(columns(), old.columns()));
+    const gl::Program& resize = programs.resize(std::min(planes(), old.planes()));
     resize.set("old_capacity", old.capacity);
+    resize.set("new_capacity", capacity);
     resize.set("keep_newest", keep_newest ? 1 : 0);
     resize.dispatch_indirect(source.pool, offsetof(shared::Pool, groups_x));
     gl::storage_barrier();
@@ -91,7 +109,8 @@ void Storage::write_living(const State& state, bool keep_newest) const {
     const std::uint32_t kept = std::min(state.alive(), capacity);
     const std::uint32_t skipped = keep_newest ? state.alive() - kept : 0;
     for (std::size_t c = 0; c < state.columns.size(); ++c)
-        destination.columns[c].write_all(std::span(state.columns[c]).subspan(skipped, kept));
+        destination.buffer_of(c).write_all(std::span(state.columns[c]).subspan(skipped, kept),
+                                           ColumnSet::begin_of(c, capacity));
     shared::Pool saved{};
     saved.alive = state.alive();
     saved.shrunk = state.shrunk;
@@ -112,10 +131,10 @@ void Storage::adopt_written(const Programs& programs) {
 State Storage::read() const {
     const shared::Pool pool = source.read_pool();
     State state;
-    state.columns.resize(columns());
+    state.columns.resize(source.elements());
     state.shrunk = pool.shrunk;
     for (std::size_t c = 0; c < state.columns.size(); ++c)
-        state.columns[c] = read_ring(source.columns[c], pool.first, pool.alive, capacity);
+        state.columns[c] = read_ring(source, c, pool.first, pool.alive, capacity);
     return state;
 }
 
@@ -124,21 +143,32 @@ void ensure(SharedBuffer& buffer, gl::MemoryProvider& memory, std::uint64_t byte
         buffer = std::make_shared<gl::Buffer>(memory.allocate(bytes, label));
 }
 
-Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
+AttributeNeed attribute_need(const effects::CompiledEffect& compiled) {
+    AttributeNeed need;
+    for (std::size_t i = 0; i < compiled.stacks.size(); ++i)
+        if (const auto words = effects::words_of(effects::stored_of(compiled.stacks[i])); words > need.words)
+            need = {words, compiled.effect.emitters[i].name};
+    return need;
+}
+
+Room room_for(const gl::Facts& facts, const AttributeNeed& need, std::uint64_t particles, std::uint64_t bytes,
               std::optional<std::uint64_t> available) {
-    Room room{shared::MAX_CAPACITY, "the limit of 2^31 bytes per column"};
-    if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
-        room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
-                                 bytes_text(facts.limits.storage_block_bytes))};
+    const std::uint64_t planes = std::max(effects::planes_for(need.words), 1u);
+    const std::string because =
+        planes > 1 ? fmt::format(" for the {} attribute words of \"{}\"", need.words, need.emitter) : "";
+    Room room{shared::MAX_CAPACITY / planes, "the limit of 2^31 bytes per column" + because};
+    const std::uint64_t block = facts.limits.storage_block_bytes;
+    if (const std::uint64_t fit = block / (planes * shared::COLUMN_BYTES); fit < room.most)
+        room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}{}", bytes_text(block), because)};
     if (!available) return room;
     if (const std::uint64_t fit = *available / bytes * particles; fit < room.most)
         room = {fit, fmt::format("free memory of {}", bytes_text(*available))};
     return room;
 }
 
-Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes) {
+Room ample_room(const gl::Facts& facts, const AttributeNeed& need, std::optional<std::uint64_t> free_bytes) {
     if (free_bytes) *free_bytes -= *free_bytes / share_left;
-    return room_for(facts, 1, ample_bytes, free_bytes);
+    return room_for(facts, need, 1, ample_bytes(effects::planes_for(need.words)), free_bytes);
 }
 
 }  // namespace winnow::particles

@@ -19,6 +19,9 @@
 namespace winnow::gl {
 struct Facts;
 }
+namespace winnow::effects {
+struct CompiledEffect;
+}
 
 namespace winnow::particles {
 
@@ -43,7 +46,8 @@ struct Particle {
 /// Bytes of the columns of one particle without attributes.
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
-// The columns by their number; the last is there only if particles have attributes.
+// The columns by their number; the last, which may have several planes, is there only if particles have
+// attributes.
 inline constexpr std::size_t position_column = 0, velocity_column = 1, identity_column = 2,
                              attribute_column = 3;
 
@@ -55,7 +59,7 @@ struct State {
     std::vector<std::uint32_t> slots;      // one per emitter, all different; see slots.h
     std::uint32_t slot_count = 0;          // above all slots, those of the living particles among them
     std::vector<SpaceRows> spaces;         // Spaces::save()
-    /// Words of the living particles, in their order; with attributes, one more than PARTICLE_COLUMNS.
+    /// Words of the living particles, in their order: PARTICLE_COLUMNS and the planes of attributes.
     std::vector<std::vector<shared::uvec4>> columns{shared::PARTICLE_COLUMNS};
 
     std::uint32_t alive() const { return static_cast<std::uint32_t>(columns.front().size()); }
@@ -64,33 +68,44 @@ struct State {
     bool in_order() const;
 };
 
+/// Returns how many columns particles have whose attributes take so many planes.
+constexpr std::uint32_t columns_with(std::uint32_t planes) {
+    return shared::PARTICLE_COLUMNS + (planes > 0 ? 1 : 0);
+}
+
 struct ColumnSet {
     std::vector<gl::Buffer> columns;
-    gl::Buffer pool;  // one shared::Pool
+    std::uint32_t planes = 0;  // of attributes, all in the last column
+    gl::Buffer pool;           // one shared::Pool
 
-    static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t columns,
+    static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t planes,
                               std::string_view label);
+    /// Returns the uvec4 of a particle: one of each column, and those of further planes.
+    std::uint32_t elements() const { return shared::PARTICLE_COLUMNS + planes; }
+    /// Returns the buffer of an element, and where its plane begins in it.
+    const gl::Buffer& buffer_of(std::size_t element) const;
+    static std::uint64_t begin_of(std::size_t element, std::uint32_t capacity);
     /// Binds the columns at BIND_SOURCE... and the pool at BIND_SOURCE_POOL.
     void bind_source() const;
     void bind_destination() const;
     shared::Pool read_pool() const { return pool.read_all<shared::Pool>(1).front(); }
 };
 
-/// Reads back the elements [first, first + count) of a ring of `capacity`.
-std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t first, std::uint32_t count,
-                                     std::uint32_t capacity);
+/// Reads back the elements [first, first + count) of a ring of `capacity`, one of each particle.
+std::vector<shared::uvec4> read_ring(const ColumnSet& set, std::size_t element, std::uint32_t first,
+                                     std::uint32_t count, std::uint32_t capacity);
 
 /// The memory for `capacity` particles. The living particles are a ring in `source`. A step packs the
 /// survivors into `destination`, places births behind them, and swaps the two; `destination` then keeps the
 /// step's input until it is written to again.
 struct Storage {
     /// Throws as MemoryProvider::allocate does. The provider must outlive this object.
-    Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uint32_t columns);
+    Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uint32_t planes);
 
-    std::uint32_t columns() const { return static_cast<std::uint32_t>(source.columns.size()); }
+    std::uint32_t planes() const { return source.planes; }
 
-    /// Copies the living particles from storage of another capacity or with other columns; if not all fit,
-    /// keeps the newest or the oldest. Attributes that are new here hold anything.
+    /// Copies the living particles from storage of another capacity or with other planes; if not all fit,
+    /// keeps the newest or the oldest. Planes that are new here hold anything.
     void take_living(const Storage& old, bool keep_newest, Programs& programs) const;
     /// Writes the living particles of a state, as many as fit, to columns that hold no living particles.
     void write_living(const State& state, bool keep_newest) const;
@@ -115,13 +130,20 @@ struct Room {
     std::uint64_t most;
     std::string limit;
 };
+/// The emitter whose particles have the most attributes.
+struct AttributeNeed {
+    std::uint32_t words = 0;
+    std::string emitter;
+};
+AttributeNeed attribute_need(const effects::CompiledEffect& compiled);
+
 /// Returns the room for a default capacity: it suffices for any compactor and any drawing and leaves some of
 /// the free memory to others. `free_bytes`: the value of Facts::free_bytes().
-Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes);
+Room ample_room(const gl::Facts& facts, const AttributeNeed& need, std::optional<std::uint64_t> free_bytes);
 
 /// Returns the room for a capacity that was asked for, if `particles` take `bytes` of `available` free
 /// memory.
-Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
+Room room_for(const gl::Facts& facts, const AttributeNeed& need, std::uint64_t particles, std::uint64_t bytes,
               std::optional<std::uint64_t> available);
 
 /// There is no room for a capacity that was asked for.

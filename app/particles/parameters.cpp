@@ -241,6 +241,10 @@ void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program) {
 
 gl::Defines StepKind::defines() const {
     gl::Defines all{{"CHILDREN", gl::define_flag(children)}, {"STACKS", gl::define_path(stacks)}};
+    if (planes.all > 1) {
+        all.emplace_back("READ_PLANES", gl::define_number(planes.read));
+        all.emplace_back("HELD_PLANES", gl::define_number(planes.held));
+    }
     if (long_times) all.emplace_back("LONG_TIMES", "1");
     return all;
 }
@@ -251,16 +255,17 @@ gl::Defines StepKind::fold_defines(bool peeled) const {
     return all;
 }
 
-std::uint32_t columns_of(const effects::StackProgram& program) {
-    const bool has_attributes =
-        std::ranges::any_of(program.stacks, [](const auto& stack) { return !stack.attributes.empty(); });
-    return shared::PARTICLE_COLUMNS + (has_attributes ? 1 : 0);
+gl::Defines column_defines(std::uint32_t planes) {
+    gl::Defines all{{"COLUMNS", gl::define_number(columns_with(planes))}};
+    if (planes > 1) all.emplace_back("PLANES", gl::define_number(planes));
+    return all;
 }
 
 gl::Defines look_defines(const effects::StackProgram& program, std::uint64_t step) {
-    gl::Defines all{{"STACKS", gl::define_path(program.look.path())},
-                    {"COLUMNS", gl::define_number(columns_of(program))},
-                    {program.has_pictures ? "PICTURES" : "NO_PICTURES", "1"}};
+    gl::Defines all = column_defines(program.planes.all);
+    all.emplace_back("STACKS", gl::define_path(program.look.path()));
+    all.emplace_back(program.has_pictures ? "PICTURES" : "NO_PICTURES", "1");
+    if (program.planes.all > 1) all.emplace_back("LOOK_PLANES", gl::define_number(program.planes.drawn));
     if (has_long_times(step)) all.emplace_back("LONG_TIMES", "1");
     if (program.looks > 1) all.emplace_back("LOOKS", "1");
     return all;
@@ -271,7 +276,7 @@ StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& p
     return {max_children(effect) > 0,
             program.looks_back,
             producer_cost_of(step.codes - step.heavy.size(), step.heavy.size()),
-            columns_of(program),
+            program.planes,
             step.path(),
             step.mixes(),
             producer_cost_of(step.codes - step.heavy.size(), 0)};

@@ -1,6 +1,7 @@
 // Converts an effect to the numbers that the GPU reads.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -12,6 +13,7 @@
 #include "effects/compile/stack_program.h"
 #include "effects/model/effect.h"
 #include "gl/program.h"
+#include "particles/columns.h"
 #include "particles/slots.h"
 #include "shaders/shared.h"
 
@@ -41,37 +43,43 @@ struct StepKind {
     bool children = false;
     bool looks_back = false;  // children depend on the state of their parents before the step
     compact::ProducerCost producer_cost = compact::ProducerCost::cheap;
-    std::uint32_t columns = shared::PARTICLE_COLUMNS;
+    effects::AttributePlanes planes;
     std::string stacks;  // path of the effect's stacks for steps
     /// Some codes are heavy and others are not; `light_producer_cost` is that of the others.
     bool mixes = false;
     compact::ProducerCost light_producer_cost = compact::ProducerCost::cheap;
     bool long_times = false;  // a float is too coarse for them
 
-    /// Returns CHILDREN, STACKS and, if times are long, LONG_TIMES.
+    /// Returns CHILDREN, STACKS, READ_PLANES and HELD_PLANES where there are several, and, if times are long,
+    /// LONG_TIMES.
     gl::Defines defines() const;
     /// Returns the defines and the making of a folded step, with the heavy codes in it or peeled off.
     gl::Defines fold_defines(bool peeled) const;
     compact::ProducerCost fold_producer_cost(bool peeled) const {
         return peeled ? light_producer_cost : producer_cost;
     }
+    /// Returns the shape of the particles' records, and how many elements of one a folded step makes.
+    compact::RecordShape shape() const { return {columns_with(planes.all), std::max(planes.all, 1u)}; }
+    std::uint32_t held() const { return shared::PARTICLE_COLUMNS + planes.held; }
 };
 /// Where the words of a particle's attributes come from when its stack changes; as shaders/particles/
 /// the section `attributes` of resize.comp reads them.
 struct AttributeMoves {
     std::array<std::uint32_t, effects::max_attribute_words> from{}, value{};
 };
+static_assert(sizeof(AttributeMoves) == 2 * sizeof(std::uint32_t) * effects::max_attribute_words);
 AttributeMoves moves_between(std::span<const effects::Attribute> before,
                              std::span<const effects::Attribute> after);
 
-/// Returns the columns of the particles that run these stacks: one more if any of them has attributes.
-std::uint32_t columns_of(const effects::StackProgram& program);
+/// Returns COLUMNS and, if there are several, PLANES, for programs that read particles with so many planes of
+/// attributes.
+gl::Defines column_defines(std::uint32_t planes);
 /// True if floats are too coarse for the times of a step; shaders/effects/long_times.glsl.
 inline bool has_long_times(std::uint64_t step) {
     return step >= shared::FLOAT_STEPS;
 }
-/// Returns STACKS, COLUMNS and, after a step with long times, LONG_TIMES for a program that draws these
-/// particles.
+/// Returns what a program needs that draws these particles: STACKS, those of their columns, LOOK_PLANES where
+/// there are several, and, after a step with long times, LONG_TIMES.
 gl::Defines look_defines(const effects::StackProgram& program, std::uint64_t step);
 
 StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program);

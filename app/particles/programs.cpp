@@ -8,14 +8,11 @@
 namespace winnow::particles {
 namespace {
 
-gl::Defines columns_define(std::uint32_t columns) {
-    return {{"COLUMNS", gl::define_number(columns)}};
-}
-
 /// Returns the defines of a program that runs stacks.
 gl::Defines defines_of(const StepKind& kind, bool peeled = false) {
     gl::Defines all = kind.fold_defines(peeled);
-    all.emplace_back("COLUMNS", gl::define_number(kind.columns));
+    const gl::Defines columns = column_defines(kind.planes.all);
+    all.insert(all.end(), columns.begin(), columns.end());
     return all;
 }
 
@@ -39,10 +36,9 @@ StepPasses::StepPasses(gl::Passes& passes) {
 Programs::Programs(gl::ShaderLibrary& library, gl::Passes& passes)
     : StepPasses(passes),
       shaders(library),
-      place(library.load_compute("particles/spawn.comp#place", columns_define(shared::PARTICLE_COLUMNS))),
-      resize_pool_(
-          library.load_compute("particles/resize.comp#pool", columns_define(shared::PARTICLE_COLUMNS))),
-      refit_(library.load_compute("particles/resize.comp#box", columns_define(shared::PARTICLE_COLUMNS))) {}
+      place(library.load_compute("particles/spawn.comp#place", column_defines(0))),
+      resize_pool_(library.load_compute("particles/resize.comp#pool", column_defines(0))),
+      refit_(library.load_compute("particles/resize.comp#box", column_defines(0))) {}
 
 const gl::Program& Programs::variant(Variants& variants, const char* path, const gl::Defines& defines) {
     return variants.of(defines, [&] { return shaders.load_compute(path, defines); });
@@ -63,7 +59,9 @@ const gl::Program& Programs::peel(const StepKind& kind) {
 }
 
 const gl::Program& Programs::spawn(const StepKind& kind, bool folded, bool peeled) {
-    gl::Defines defines = defines_of(kind, peeled);
+    StepKind all = kind;
+    all.planes.read = kind.planes.all;  // children may read any attribute of their parents
+    gl::Defines defines = defines_of(all, peeled);
     defines.emplace_back("FOLDED", gl::define_flag(folded));
     return variant(spawn_, "particles/spawn.comp#spawn", defines);
 }
@@ -72,22 +70,25 @@ const gl::Program& Programs::count_children(const StepKind& kind) {
     return variant(count_children_, "particles/spawn.comp#count_children", defines_of(kind));
 }
 
-const gl::Program& Programs::hash(std::uint32_t columns) {
-    return variant(of_columns_[0], "particles/hash.comp", columns_define(columns));
+const gl::Program& Programs::hash(std::uint32_t planes) {
+    return variant(of_planes_[0], "particles/hash.comp", column_defines(planes));
 }
 
-const gl::Program& Programs::resize(std::uint32_t columns) {
-    return variant(of_columns_[1], "particles/resize.comp#columns", columns_define(columns));
+const gl::Program& Programs::resize(std::uint32_t planes) {
+    return variant(of_planes_[1], "particles/resize.comp#columns", column_defines(planes));
 }
 
-const gl::Program& Programs::relayout() {
-    return variant(of_columns_[2], "particles/resize.comp#attributes",
-                   columns_define(shared::MAX_PARTICLE_COLUMNS));
+const gl::Program& Programs::relayout(std::uint32_t old_planes, std::uint32_t planes) {
+    gl::Defines defines = column_defines(planes);
+    defines.emplace_back("OLD_PLANES", gl::define_number(old_planes));
+    return variant(of_planes_[2], "particles/resize.comp#attributes", defines);
 }
 
 void Programs::provide(const effects::StackProgram& program) {
     particles::provide(shaders, program.look);
-    variant(look_checks_, "effects/check_look.comp", {{"STACKS", gl::define_path(program.look.path())}});
+    gl::Defines look = column_defines(program.planes.all);
+    look.emplace_back("STACKS", gl::define_path(program.look.path()));
+    variant(look_checks_, "effects/check_look.comp", look);
     particles::provide(shaders, program.step);
 }
 

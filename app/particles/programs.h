@@ -38,9 +38,10 @@ class Programs : public StepPasses {
     /// Computes the box of the column set that is bound as the destination anew, if its pool asks for it.
     void refit(const gl::Buffer& pool, std::uint32_t capacity) const;
 
-    const gl::Program& hash(std::uint32_t columns);
-    const gl::Program& resize(std::uint32_t columns);
-    const gl::Program& relayout();
+    // Of particles with so many planes of attributes.
+    const gl::Program& hash(std::uint32_t planes);
+    const gl::Program& resize(std::uint32_t planes);
+    const gl::Program& relayout(std::uint32_t old_planes, std::uint32_t planes);
 
     gl::ShaderLibrary& shaders;
     gl::Program place;
@@ -52,7 +53,7 @@ class Programs : public StepPasses {
 
     gl::Program resize_pool_, refit_;
     Variants simulate_, list_heavy_, peel_, spawn_, count_children_;
-    Variants look_checks_, of_columns_[3];
+    Variants look_checks_, of_planes_[3];
 };
 
 /// Declares the passes of a step in their order, so that a registry lists them in this order whatever is

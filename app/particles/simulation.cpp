@@ -73,17 +73,18 @@ void Simulation::change(const Change& change) {
         const gl::PassScope scope(tools_.passes, programs_.resize_pass);
         setup_.storage->take_living(*old.storage, old.inputs.keeps_newest(), programs_);
     }
-    if (change.effect && old.storage) move_attributes(old.inputs);
+    if (change.effect && old.storage) move_attributes(old);
 }
 
 /// Living particles keep the attributes that their stacks had and have; new ones begin at their
 /// default.
-void Simulation::move_attributes(const StepInputs& before) {
-    if (setup_.inputs.kind().columns == shared::PARTICLE_COLUMNS) return;
+void Simulation::move_attributes(const Setup& before) {
+    const std::uint32_t planes = setup_.storage->planes();
+    if (planes == 0) return;
     std::vector<AttributeMoves> all;
     bool changes = false;
     for (std::uint32_t slot = 0; slot < setup_.inputs.slot_count(); ++slot) {
-        const auto old = before.attributes_of(slot), now = setup_.inputs.attributes_of(slot);
+        const auto old = before.inputs.attributes_of(slot), now = setup_.inputs.attributes_of(slot);
         changes = changes || !std::ranges::equal(old, now);
         all.push_back(moves_between(old, now));
     }
@@ -93,8 +94,12 @@ void Simulation::move_attributes(const StepInputs& before) {
     table.write_all(std::span(all));
     bind();
     table.bind_storage(shared::BIND_BIRTHS);
-    const gl::Program& relayout = programs_.relayout();
-    relayout.set("capacity", capacity());
+    before.storage->source.bind_source();
+    setup_.storage->source.bind_destination();
+    const gl::Program& relayout = programs_.relayout(before.storage->planes(), planes);
+    relayout.set("old_capacity", before.storage->capacity);
+    relayout.set("new_capacity", capacity());
+    relayout.set("keep_newest", before.inputs.keeps_newest() ? 1 : 0);
     relayout.dispatch_indirect(setup_.storage->source.pool, groups_offset);
     gl::storage_barrier();
 }
@@ -208,7 +213,7 @@ void Simulation::compact(compact::Compactor& compactor) {
     const ColumnSet &source = setup_.storage->source, &destination = setup_.storage->destination;
     std::vector<compact::Column> columns(source.columns.size());
     for (std::size_t c = 0; c < columns.size(); ++c)
-        columns[c] = {&source.columns[c], &destination.columns[c]};
+        columns[c] = {&source.columns[c], &destination.columns[c], c == attribute_column ? source.planes : 1};
     compact::Request request;
     if (submitted_->folded)
         request.fold = &setup_.fold;
@@ -266,7 +271,7 @@ void Simulation::submit_figures() {
         const gl::PassScope scope(tools_.passes, programs_.hash_pass);
         setup_.inputs.bind();
         newest.bind_destination();
-        programs_.hash(setup_.inputs.kind().columns).dispatch_indirect(newest.pool, groups_offset);
+        programs_.hash(setup_.inputs.kind().planes.all).dispatch_indirect(newest.pool, groups_offset);
         gl::storage_barrier();
     }
     figures_.submit(newest.pool);

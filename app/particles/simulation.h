@@ -122,6 +122,10 @@ class Simulation {
     ParticleView living() const;
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
+    /// Returns the planes of the particles' attributes.
+    std::uint32_t planes() const { return setup_.storage->planes(); }
+    /// Returns the emitter whose particles have the most attributes.
+    AttributeNeed attribute_need() const { return particles::attribute_need(setup_.inputs.compiled()); }
     /// Returns the bytes held for particles: columns, also those kept, the list to peel, votes, offsets and
     /// child counts.
     std::uint64_t memory_bytes() const {
@@ -172,7 +176,7 @@ class Simulation {
     void finish_step();
     void report_compaction();
     void forget_passes();
-    void move_attributes(const StepInputs& before);
+    void move_attributes(const Setup& before);
     void begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive);
     bool can_advance_last_input() const;
     void advance_last_input();

@@ -11,28 +11,33 @@ namespace {
 
 constexpr std::uint32_t max_records = 1u << 20;  // most records that are read back; offsets take fewer words
 
-using Record = std::array<shared::uvec4, shared::MAX_PARTICLE_COLUMNS>;  // without attributes, the last is 0
+/// The elements of a particle, the last of which may be 0.
+template <std::size_t elements>
+using Record = std::array<shared::uvec4, elements>;
+constexpr std::size_t few_elements = shared::MAX_PARTICLE_COLUMNS,
+                      most_elements = shared::PARTICLE_COLUMNS + shared::MAX_PLANES;
 
 std::array<std::uint32_t, 4> words(const shared::uvec4& v) {
     return {v.x, v.y, v.z, v.w};
 }
 
-bool less(const Record& a, const Record& b) {
+constexpr auto less = [](const auto& a, const auto& b) {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
                                         [](const auto& x, const auto& y) { return words(x) < words(y); });
-}
+};
 
-bool equal(const Record& a, const Record& b) {
+constexpr auto equal = [](const auto& a, const auto& b) {
     return std::equal(a.begin(), a.end(), b.begin(),
                       [](const auto& x, const auto& y) { return words(x) == words(y); });
-}
+};
 
 /// Reads `count` particles of a ring from its element `first` on.
-std::vector<Record> read_records(const ColumnSet& set, std::uint32_t first, std::uint32_t count,
-                                 std::uint32_t capacity) {
-    std::vector<Record> records(count);
-    for (std::size_t c = 0; c < set.columns.size(); ++c) {
-        const auto column = read_ring(set.columns[c], first, count, capacity);
+template <std::size_t elements>
+std::vector<Record<elements>> read_records(const ColumnSet& set, std::uint32_t first, std::uint32_t count,
+                                           std::uint32_t capacity) {
+    std::vector<Record<elements>> records(count);
+    for (std::size_t c = 0; c < set.elements(); ++c) {
+        const auto column = read_ring(set, c, first, count, capacity);
         for (std::size_t i = 0; i < records.size(); ++i) records[i][c] = column[i];
     }
     return records;
@@ -67,16 +72,17 @@ std::optional<std::uint32_t> find_wrong_offset(const gl::Words& offsets, const g
 /// with those in the source, in order or sorted. Returns the index of the first difference. If all votes are
 /// compared, the numbers of survivors must be equal too. Skips the first survivors if births have replaced
 /// them.
+template <std::size_t elements>
 std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const std::vector<bool>& votes,
                                                  std::uint32_t first, bool in_order) {
     const auto count = static_cast<std::uint32_t>(votes.size());
-    const auto records = read_records(storage.destination, first, count, storage.capacity);
-    std::vector<Record> expected;
+    const auto records = read_records<elements>(storage.destination, first, count, storage.capacity);
+    std::vector<Record<elements>> expected;
     for (std::size_t i = 0; i < records.size(); ++i)
         if (votes[i]) expected.push_back(records[i]);
     const shared::Pool result = storage.source.read_pool();
     const auto length = static_cast<std::uint32_t>(expected.size());
-    auto packed = read_records(storage.source, 0, length, storage.capacity);
+    auto packed = read_records<elements>(storage.source, 0, length, storage.capacity);
     if (!in_order) {
         std::sort(expected.begin(), expected.end(), less);
         std::sort(packed.begin(), packed.end(), less);
@@ -107,8 +113,10 @@ std::optional<StepCheck> Simulation::check_step(bool in_order) {
     if (!in_order && check.votes > max_records) return std::nullopt;  // a part alone cannot be compared
     check.votes = std::min(check.votes, max_records);
     advance_last_input();
-    check.first_mismatch = find_wrong_survivor(
-        *setup_.storage, read_votes(*setup_.votes, format, check.votes), pool.first, in_order);
+    const auto& find = setup_.storage->source.elements() > few_elements ? find_wrong_survivor<most_elements>
+                                                                        : find_wrong_survivor<few_elements>;
+    check.first_mismatch =
+        find(*setup_.storage, read_votes(*setup_.votes, format, check.votes), pool.first, in_order);
     return check;
 }
 

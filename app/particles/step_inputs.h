@@ -87,6 +87,7 @@ class StepInputs {
     const std::shared_ptr<const effects::StackProgram>& program() const { return program_; }
     /// True if a capacity below the number of living particles keeps the newest of them; otherwise it keeps
     /// the oldest.
+    const effects::CompiledEffect& compiled() const { return *compiled_; }
     bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
     const Emission& emission() const { return emission_; }
     /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.

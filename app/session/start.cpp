@@ -10,6 +10,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "effects/compile/max_alive.h"
+#include "effects/compile/properties.h"
 #include "effects/format/effect_file.h"
 #include "particles/simulation.h"
 
@@ -45,10 +46,18 @@ void set_property(effects::Effect& effect, const PropertyChoice& choice) {
                   : names.empty() ? "; it has none"
                                   : "; it has " + join_or(names));
     }
+    if (found->value.is_computed())
+        bad_input("--set {}: it is computed, as {}; set what this depends on", choice.name,
+                  found->value.expression);
     const auto [least, most] = found->range;
     if (choice.value < least || choice.value > most)
         bad_input("--set {}: must be {} to {}, not {}", choice.name, least, most, choice.value);
     found->value = choice.value;
+    try {
+        effects::compute_properties(effect, effects::Path());
+    } catch (const effects::Invalid& invalid) {
+        bad_input("--set {}: {}: {}", choice.name, invalid.pointer, invalid.message);
+    }
 }
 
 effects::Settings first_settings(const SimulationChoice& options, effects::Effect effect,
@@ -81,8 +90,9 @@ std::uint32_t capacity_for(const effects::Effect& effect, float density) {
     return std::min(room, max_room);
 }
 
-std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
-    const particles::Room room = particles::ample_room(facts, facts.free_bytes());
+std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts,
+                               const particles::AttributeNeed& need) {
+    const particles::Room room = particles::ample_room(facts, need, facts.free_bytes());
     if (wished <= room.most) return wished;
     const auto capacity = static_cast<std::uint32_t>(std::max<std::uint64_t>(room.most, 1));
     say(fmt::format("the capacity is {} particles, not {} ({}); --capacity sets another", capacity, wished,
@@ -94,7 +104,9 @@ void choose_default_capacity(const StartChoice& options, const gl::Facts& facts,
                              effects::Settings& settings) {
     std::uint32_t& capacity = settings.simulation.capacity;
     const bool said = options.capacity || !options.load_state.empty() || !options.replay.empty();
-    if (!said) capacity = default_capacity(capacity, facts);
+    if (said) return;
+    settings.compiled = effects::compiled_of(settings);
+    capacity = default_capacity(capacity, facts, particles::attribute_need(*settings.compiled));
 }
 
 Start::Start(const StartChoice& options) {

@@ -38,7 +38,8 @@ std::uint32_t capacity_for(const effects::Effect& effect, float density);
 
 /// Returns a default capacity: `wished`, or the capacity that fits this device; prints a message to standard
 /// error if that is lower.
-std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts);
+std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts,
+                               const particles::AttributeNeed& need = {});
 /// Replaces the capacity by its default_capacity(), unless the options, a saved state or a recording set it.
 void choose_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings);
 

@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "effects/compile/stack.h"
+#include "effects/compile/stack_words.h"
 #include "particles/spaces.h"
 #include "shaders/shared.h"
 
@@ -110,7 +111,8 @@ std::string_view bytes_of(const std::vector<shared::uvec4>& column) {
 nlohmann::ordered_json columns_to_json(std::size_t columns) {
     auto json = nlohmann::ordered_json::array();
     for (std::size_t c = 0; c < columns; ++c)
-        json.push_back({{"what", column_names[c]}, {"element_bytes", shared::COLUMN_BYTES}});
+        json.push_back({{"what", column_names[std::min(c, column_names.size() - 1)]},
+                        {"element_bytes", shared::COLUMN_BYTES}});
     return json;
 }
 
@@ -119,7 +121,7 @@ nlohmann::ordered_json attributes_to_json(const effects::Effect& effect) {
     auto json = nlohmann::ordered_json::array();
     for (const effects::Stack& stack : effects::stacks_of(effect)) {
         auto names = nlohmann::ordered_json::array();
-        for (const effects::Attribute& attribute : stack.attributes)
+        for (const effects::Attribute& attribute : effects::stored_of(stack))
             names.push_back(fmt::format("{}: {}", attribute.name, name_of(effects::types, attribute.type)));
         json.push_back(std::move(names));
     }
@@ -167,9 +169,9 @@ Prefix read_prefix(std::string_view bytes, const std::string& origin) {
     if (bytes.size() < min_bytes)
         bad_input("{}: the state is cut short after {} bytes", origin, bytes.size());
     std::memcpy(&prefix, bytes.data(), sizeof prefix);
-    if (prefix.format != state_format)
-        bad_input("{}: the state has format {}, and this Winnow ({}) reads format {}", origin, prefix.format,
-                  version(), state_format);
+    if (prefix.format != state_format && prefix.format != state_format_of_planes)
+        bad_input("{}: the state has format {}, and this Winnow ({}) reads formats {} and {}", origin,
+                  prefix.format, version(), state_format, state_format_of_planes);
     return prefix;
 }
 
@@ -198,13 +200,12 @@ nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
 void check_layout(const nlohmann::json& json, const effects::Effect& effect, particles::State& state,
                   const std::string& origin) {
     const auto attributes = attributes_to_json(effect);
-    const bool has_attributes =
-        std::ranges::any_of(attributes, [](const auto& of_emitter) { return !of_emitter.empty(); });
-    state.columns.resize(shared::PARTICLE_COLUMNS + (has_attributes ? 1 : 0));
+    const std::uint32_t planes = effects::planes_of(effects::stacks_of(effect)).all;
+    state.columns.resize(shared::PARTICLE_COLUMNS + planes);
     const nlohmann::json expected = columns_to_json(state.columns.size());
     if (json.value("columns", nlohmann::json()) != expected)
         bad_input("{}: \"columns\" must be {}", origin, expected.dump());
-    if (has_attributes && json.value("attributes", nlohmann::json()) != nlohmann::json(attributes))
+    if (planes > 0 && json.value("attributes", nlohmann::json()) != nlohmann::json(attributes))
         bad_input("{}: \"attributes\" must be {}, as the effect's modules declare them now", origin,
                   attributes.dump());
 }
@@ -300,7 +301,8 @@ std::string encode_state(const SavedState& saved) {
     const std::string header = header_of(saved);
     Prefix prefix;
     std::memcpy(prefix.mark.data(), signature.data(), signature.size());
-    prefix.format = state_format;
+    prefix.format =
+        saved.state.columns.size() > shared::MAX_PARTICLE_COLUMNS ? state_format_of_planes : state_format;
     prefix.header_bytes = static_cast<std::uint32_t>(header.size());
     prefix.file_bytes =
         min_bytes + header.size() + columns_bytes(saved.state.alive(), saved.state.columns.size());
@@ -353,7 +355,8 @@ void require_writable(const std::string& path) {
 
 SavedState read_state(const std::string& path, const std::string& folder) {
     const std::uint64_t most =
-        min_bytes + max_header_bytes + columns_bytes(shared::MAX_CAPACITY, shared::MAX_PARTICLE_COLUMNS);
+        min_bytes + max_header_bytes +
+        columns_bytes(shared::MAX_CAPACITY, shared::PARTICLE_COLUMNS + shared::MAX_PLANES);
     read_prefix(read_beginning(path, min_bytes), path);  // a file of another kind is read no further
     return decode_state(read_file(path, most), path, folder);
 }

@@ -2,8 +2,9 @@
 //
 // All numbers are little-endian. The file holds, in order: the 8 bytes "WINNOWST"; the number of the format
 // and the length of the header in bytes, 32 bits each; the length of the whole file in bytes, 64 bits; the
-// header, a JSON object; the columns of the living particles, one after the other, 16 bytes per element, the
-// oldest particle first; the 64-bit FNV-1a checksum of all bytes before it.
+// header, a JSON object; the columns of the living particles, and the planes of their attributes as columns,
+// one after the other, 16 bytes per element, the oldest particle first; the 64-bit FNV-1a checksum of all
+// bytes before it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@
 
 namespace winnow::session {
 
-inline constexpr std::uint32_t state_format = 1;
+/// The format of states whose particles have at most one plane of attributes, and of those with more.
+inline constexpr std::uint32_t state_format = 1, state_format_of_planes = 2;
 
 struct SavedState {
     Conditions conditions;  // their step is the step of the state

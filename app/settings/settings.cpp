@@ -49,7 +49,8 @@ std::size_t index_of(const std::string& token, std::size_t size, const Path& pat
 template <typename Value>
 concept EditedAsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate> ||
     std::same_as<Value, BurstCount> || std::same_as<Value, Probability> ||
-    std::same_as<Value, NumberInTime> || std::same_as<Value, VectorInTime> || std::same_as<Value, Spline>;
+    std::same_as<Value, NumberInTime> || std::same_as<Value, VectorInTime> || std::same_as<Value, Spline> ||
+    std::same_as<Value, Lets>;
 
 /// The new value of a setting, and what reading it needs.
 struct Change {
@@ -212,6 +213,7 @@ Settings apply(const Settings& settings, const Edit& change) {
         const Path whole, effect(whole, std::string_view(effect_pointer).substr(1));
         if (result.effect != settings.effect)
             result.compiled = compile(result.effect, effect, settings.compiled);
+        if (result.compiled) result.effect.properties = result.compiled->effect.properties;
     });
     return result;
 }

@@ -37,21 +37,21 @@ void FieldRows::row(const effects::Field& field, float value) {
         draw_.events.edit(pointer(field), value);
 }
 
-void FieldRows::parameter_row(const effects::Field& field, const effects::Parameter& parameter,
-                              nlohmann::json value) {
+void FieldRows::varying(const effects::Field& field, const effects::Parameter& parameter,
+                        const nlohmann::json& value) {
     const effects::Effect* saved = draw_.model.document.saved;
     const std::string at = pointer(field);
     value_row(draw_,
               {parameter,
                name(field),
                at,
-               std::move(value),
+               value,
                {saved != nullptr ? effects::value_at(*saved, at) : std::nullopt, effects::default_at(at)}});
 }
 
 template <typename Member>
 void FieldRows::row_in_time(const effects::Field& field, const Member& value) {
-    parameter_row(field, effects::parameter_of(field, value), effects::write(value));
+    varying(field, effects::parameter_of(field, value), effects::write(value));
 }
 
 void FieldRows::row(const effects::Field& field, const effects::Spline& value) {
@@ -64,8 +64,16 @@ void FieldRows::row(const effects::Field& field, const effects::Spline& value) {
     if (has_points) spline_rows(draw_, name(field), pointer(field), effects::write(value), style_of(field));
 }
 
+void FieldRows::row(const effects::Field& field, const effects::BurstCount& value) {
+    varying(field, effects::count_parameter(), effects::write(value));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::Probability& value) {
+    varying(field, effects::probability_parameter(), effects::write(value));
+}
+
 void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
-    parameter_row(field, effects::rate_parameter(), effects::write(value));
+    varying(field, effects::rate_parameter(), effects::write(value));
     const float density = draw_.settings().simulation.density;
     if (density == 1) return;
     const float* const constant = effects::constant_number(value.value);

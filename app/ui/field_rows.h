@@ -18,7 +18,12 @@ namespace winnow::ui {
 
 NumberStyle style_of(const effects::Field& field);
 
-/// True for members that get a row: all but strings, lists, structs and rates, which get one of another kind.
+/// True for members that may vary: they get a row of another kind.
+template <typename Member>
+concept Varies = std::same_as<Member, effects::Rate> || std::same_as<Member, effects::BurstCount> ||
+    std::same_as<Member, effects::Probability>;
+
+/// True for members that get a row: all but strings, lists and structs.
 template <typename Member>
 concept HasRow =
     effects::Enumeration<Member> || std::same_as<Member, float> || std::same_as<Member, std::uint32_t> ||
@@ -41,7 +46,7 @@ class FieldRows {
     template <typename Member>
     void operator()(const effects::Field& field, const Member& member) {
         if (only_.size() > 0 && std::find(only_.begin(), only_.end(), field.key) == only_.end()) return;
-        if constexpr (std::same_as<Member, effects::Rate> || InTime<Member>) {
+        if constexpr (Varies<Member> || InTime<Member>) {
             row(field, member);
         } else if constexpr (HasRow<Member>) {
             const ImVec2 least = ImGui::GetCursorScreenPos();
@@ -59,14 +64,16 @@ class FieldRows {
     void row(const effects::Field& field, const effects::NumberInTime& value) { row_in_time(field, value); }
     void row(const effects::Field& field, const effects::VectorInTime& value) { row_in_time(field, value); }
     void row(const effects::Field& field, const effects::Spline& value);
+    void row(const effects::Field& field, const effects::BurstCount& value);
+    void row(const effects::Field& field, const effects::Probability& value);
+    void varying(const effects::Field& field, const effects::Parameter& parameter,
+                 const nlohmann::json& value);
     void row(const effects::Field& field, std::uint32_t value);
     void row(const effects::Field& field, bool value);
     void row(const effects::Field& field, const effects::Range& value);
     void row(const effects::Field& field, const glm::vec3& value);
     template <typename Member>
     void row_in_time(const effects::Field& field, const Member& value);
-    void parameter_row(const effects::Field& field, const effects::Parameter& parameter,
-                       nlohmann::json value);
     template <effects::Enumeration Member>
     void row(const effects::Field& field, Member member) {
         std::vector<Choice> choices;

@@ -75,6 +75,7 @@ struct Model {
     float frames_per_second = 0;
     std::vector<PassRow> passes;
     std::uint64_t particle_bytes = 0;    // memory held for particles
+    std::string attributes;              // how many words those of one take; empty: there are none
     std::optional<std::uint32_t> drawn;  // particles drawn in a recent frame; nullopt: all living particles
     std::uint64_t drawing_bytes = 0;     // memory held for culling, sorting and tiles
     std::uint32_t mirrored_every =

@@ -85,6 +85,7 @@ void Panel::draw_panel(Draw& draw) {
         scan_section(draw);
         passes_section(draw, recent_passes_);
         properties_section(draw);
+        lets_section(draw);
         emitter_section(draw, emitter_, stack_);
         particles_section(draw);
         plane_section(draw);

@@ -75,6 +75,7 @@ void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
 void passes_section(Draw& draw, RecentPasses& passes);
 void properties_section(Draw& draw);
+void lets_section(Draw& draw);
 void emitter_section(Draw& draw, int& emitter, StackPanel& stack);
 void particles_section(Draw& draw);
 void plane_section(Draw& draw);

@@ -2,9 +2,12 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "effects/model/check.h"
+#include "ui/emission_rows.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
 #include "ui/reset_menu.h"
+#include "ui/text_field.h"
 
 namespace winnow::ui {
 namespace {
@@ -63,6 +66,31 @@ bool is_of_space(const effects::Field& field) {
     return field.key == "space" || field.key == "inherit_velocity";
 }
 
+/// Draws the section of an emitter's transform and of the effect's. `pointer` is the emitter's.
+void transform_rows(Draw& draw, const effects::Emitter& emitter, const std::string& pointer) {
+    if (!section(draw, "transform", "Transform", false)) return;
+    effects::describe(emitter.transform, FieldRows(draw, "transform", pointer + "/transform"));
+    FieldRows rows(draw, "emitter", pointer);
+    effects::describe(emitter, [&](const effects::Field& field, const auto& member) {
+        if (is_of_space(field)) rows(field, member);
+    });
+    small_text(draw, color::dim, "of the whole effect");
+    effects::describe(draw.settings().effect.transform,
+                      FieldRows(draw, "effect/transform", "/effect/transform"));
+    ImGui::Spacing();
+}
+
+/// Draws the expression of a property, and the number that it is now.
+void computed_row(Draw& draw, const effects::Property& property, const std::string& pointer) {
+    const std::string name = "properties/" + property.name;
+    const std::string& text = property.value.expression;
+    label(draw, property.name, property.sentence);
+    text_field(draw, name, pointer, text, property.sentence, -FLT_MIN);
+    text_error(draw, name, pointer, text);
+    small_text(draw, color::dim, fmt::format("= {}", effects::number_text(property.value.number)));
+    draw.map.add_last_item(name + "/number", true, property.value.number);
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -71,14 +99,23 @@ void properties_section(Draw& draw) {
     for (std::size_t i = 0; i < properties.size(); ++i) {
         const effects::Property& property = properties[i];
         const std::string pointer = fmt::format("/effect/properties/{}/value", i);
+        if (property.value.is_computed()) {
+            computed_row(draw, property, pointer);
+            continue;
+        }
         const NumberStyle style{
             property.name, {}, property.sentence, property.range.least, property.range.most};
         const ImVec2 least = ImGui::GetCursorScreenPos();
-        float value = property.value;
+        float value = property.value.number;
         if (sliders(draw, "properties/" + property.name, std::span(&value, 1), style))
             draw.events.edit(pointer, std::clamp(value, property.range.least, property.range.most));
         reset_menu(draw, pointer, effects::write(property.value), least, ImGui::GetItemRectMax());
     }
+}
+
+void lets_section(Draw& draw) {
+    if (!section(draw, "let", "Local values", false)) return;
+    let_rows(draw, "let", "/effect/let", draw.settings().effect.lets);
 }
 
 void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
@@ -91,23 +128,18 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     else if (count > 1)
         emitter_buttons(draw, emitter);
     ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
+    const auto index = static_cast<std::size_t>(emitter);
     const std::string pointer = fmt::format("/effect/emitters/{}", emitter);
-    const effects::Emitter& chosen = emitters[static_cast<std::size_t>(emitter)];
+    const effects::Emitter& chosen = emitters[index];
     FieldRows rows(draw, "emitter", pointer);
     effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
         if (!is_of_space(field)) rows(field, member);
     });
-    if (section(draw, "transform", "Transform", false)) {
-        effects::describe(chosen.transform, FieldRows(draw, "transform", pointer + "/transform"));
-        effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
-            if (is_of_space(field)) rows(field, member);
-        });
-        small_text(draw, color::dim, "of the whole effect");
-        effects::describe(draw.settings().effect.transform,
-                          FieldRows(draw, "effect/transform", "/effect/transform"));
-        ImGui::Spacing();
-    }
-    stack.draw(draw, static_cast<std::size_t>(emitter));
+    transform_rows(draw, chosen, pointer);
+    burst_rows(draw, index);
+    child_rows(draw, index);
+    let_rows(draw, "emitter/let", pointer + "/let", chosen.lets);
+    stack.draw(draw, index);
     ImGui::PopID();
 }
 
@@ -124,8 +156,10 @@ void particles_section(Draw& draw) {
     });
     double_or_halve(draw, simulation.capacity, small_button);
     small_text(draw, color::dim,
-               fmt::format("{:.1f} MiB held for particles",
-                           static_cast<double>(draw.model.particle_bytes) / mebibyte));
+               fmt::format("{:.1f} MiB held for particles, {} bytes each",
+                           static_cast<double>(draw.model.particle_bytes) / mebibyte,
+                           draw.model.particle_bytes / std::max(simulation.capacity, 1u)));
+    if (!draw.model.attributes.empty()) small_text(draw, color::dim, draw.model.attributes);
     effects::describe(simulation,
                       FieldRows(draw, "particles", "/simulation", {"seed", "density", "time_scale"}));
     effects::describe(draw.settings().effect,

@@ -191,12 +191,7 @@ void StackPanel::further_look(Draw& draw, std::size_t look) {
     const std::string name = fmt::format("emitter/looks/{}", look);
     ImGui::PushID(name.c_str());
     ImGui::Separator();
-    ImGui::AlignTextToFramePadding();
-    ImGui::Text("Look %zu", look + 2);
-    const char* text = "Remove";
-    const float width = ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
-    if (button(draw, name + "/remove", text)) {
+    if (heading(draw, fmt::format("Look {}", look + 2), "", name + "/remove", "Remove")) {
         auto fewer = all;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(look));
         draw.events.edit(pointer, effects::write(fewer));
@@ -210,15 +205,8 @@ void StackPanel::further_look(Draw& draw, std::size_t look) {
 
 void StackPanel::stage(Draw& draw, effects::Stage stage) {
     const auto& row = *std::ranges::find(effects::stages, stage, &Named<effects::Stage>::value);
-    const char* text = "Add module";
-    ImGui::Spacing();
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(capitalised(row.name).c_str());
-    tooltip(draw, row.summary);
-    const float width = ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
     const std::string name = named(fmt::format("add/{}", row.name));
-    if (button(draw, name, text)) {
+    if (heading(draw, capitalised(row.name), row.summary, name, "Add module")) {
         search_.clear();
         declared_.clear();  // a file may have come or changed that the effect does not use
         names_ = effects::built_in_modules();

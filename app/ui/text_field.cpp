@@ -8,7 +8,13 @@
 namespace winnow::ui {
 namespace {
 
-/// Returns why the edit would be refused, without its pointer; empty: it would not.
+/// True if the field holds a text that is not applied yet. It is forgotten when the value changes.
+bool is_typed(const Draw& draw, const std::string& pointer, const std::string& value) {
+    return draw.typed.widget == pointer && draw.typed.instead_of == value;
+}
+
+}  // namespace
+
 std::string refusal(const Draw& draw, const effects::Edit& edit) {
     try {
         effects::apply(draw.settings(), edit);
@@ -18,13 +24,6 @@ std::string refusal(const Draw& draw, const effects::Edit& edit) {
         return message.starts_with(prefix) ? message.substr(prefix.size()) : message;
     }
 }
-
-/// True if the field holds a text that is not applied yet. It is forgotten when the value changes.
-bool is_typed(const Draw& draw, const std::string& pointer, const std::string& value) {
-    return draw.typed.widget == pointer && draw.typed.instead_of == value;
-}
-
-}  // namespace
 
 void text_field(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value,
                 std::string_view tip, float width) {

@@ -8,6 +8,9 @@
 
 namespace winnow::ui {
 
+/// Returns why the edit would be refused, without its pointer; empty: it would not.
+std::string refusal(const Draw& draw, const effects::Edit& edit);
+
 /// Draws the field for the text at `pointer`. It becomes an edit once Enter is pressed or the focus leaves,
 /// but only if it is accepted; a text that is refused stays in the field. ImGui says what `width` means.
 void text_field(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value,

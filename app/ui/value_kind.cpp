@@ -157,6 +157,7 @@ json converted(const json& value, const effects::Parameter& parameter, ValueKind
         case ValueKind::gradient:
             return points_of(value, course, to);
         case ValueKind::expression:
+            if (parameter.is_of_burst && from == ValueKind::random) return text_of(course.last);
             return expression_of(course);
     }
     return value;

@@ -279,6 +279,17 @@ bool section(Draw& draw, std::string_view name, const char* text, bool open_at_f
     return open;
 }
 
+bool heading(Draw& draw, const std::string& text, std::string_view tip, const std::string& name,
+             const char* button_text, bool enabled) {
+    ImGui::Spacing();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text.c_str());
+    tooltip(draw, tip);
+    const float width = ImGui::CalcTextSize(button_text).x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    return button(draw, name, button_text, 0, std::nullopt, enabled);
+}
+
 void check_box(Draw& draw, std::string_view name, const char* text, const char* pointer, bool value) {
     if (ImGui::Checkbox(with_id(text, name).c_str(), &value)) draw.events.edit(pointer, value);
     draw.map.add_last_item(name, true, value);

@@ -33,6 +33,10 @@ bool button(Draw& draw, std::string_view name, const char* text, float width = 0
 /// Draws a section's heading, which opens and closes it. Returns true if it is open.
 bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first = true);
 
+/// Draws a heading with a button at the end of its line. Returns true if the button was pressed.
+bool heading(Draw& draw, const std::string& text, std::string_view tip, const std::string& name,
+             const char* button_text, bool enabled = true);
+
 /// Draws a check box for the boolean setting at `pointer`.
 void check_box(Draw& draw, std::string_view name, const char* text, const char* pointer, bool value);
 

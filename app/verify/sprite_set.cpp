@@ -66,7 +66,7 @@ SpriteSet::SpriteSet(std::vector<Particle> living, const std::vector<effects::Em
                      const std::vector<Particle>& dead)
     : capacity_(capacity_for(living, dead)),
       memory_(gl::plain_memory()),
-      columns_(particles::ColumnSet::allocate(*memory_, capacity_, shared::PARTICLE_COLUMNS, "sprites")),
+      columns_(particles::ColumnSet::allocate(*memory_, capacity_, 0, "sprites")),
       program_(std::make_shared<const effects::StackProgram>(effects::program_of(effect_of(emitters)))),
       table_(memory_->allocate(rows_of(emitters).size() * sizeof(glm::vec4), "sprites: emitters")) {
     const shared::Pool pool = pool_of(living, slot_of(0));

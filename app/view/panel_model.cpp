@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "effects/model/parameter.h"
 #include "session/machine.h"
 
 namespace winnow::view {
@@ -33,6 +34,10 @@ void describe_session(session::Session& session, ui::Model& model) {
     model.computed_by = session::describe(session.algorithm());
     model.device = device_line(session.facts());
     model.particle_bytes = session.simulation().memory_bytes();
+    const particles::AttributeNeed need = session.simulation().attribute_need();
+    model.attributes = need.words == 0 ? ""
+                                       : fmt::format("{} of {} attribute words in \"{}\"", need.words,
+                                                     effects::max_attribute_words, need.emitter);
     model.passes.clear();
     for (const gl::Passes::Row& row : session.passes().rows())
         model.passes.push_back({row.name, row.summary, row.milliseconds, row.runs});

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <stdexcept>
+#include <type_traits>
 
 #include "cuda/base/cuda_error.h"
 #include "cuda/compact/device_compaction.h"
@@ -46,10 +47,15 @@ struct Columns {
     uint capacity;  // elements of each column
 };
 
-template <uint COLUMNS>
-Columns<COLUMNS> columns_of(const DeviceRequest& request) {
-    Columns<COLUMNS> columns{};
-    for (uint c = 0; c < COLUMNS; ++c) {
+/// More columns than a thread holds of a record, which are moved one after the other.
+struct ManyColumns : Columns<MAX_DEVICE_COLUMNS> {
+    uint count;
+};
+
+template <typename All>
+All columns_of(const DeviceRequest& request) {
+    All columns{};
+    for (uint c = 0; c < request.column_count; ++c) {
         columns.source[c] = reinterpret_cast<const uint4*>(request.columns[c].source);
         columns.destination[c] = reinterpret_cast<uint4*>(request.columns[c].destination);
     }
@@ -205,6 +211,15 @@ struct Batch {
     }
 };
 
+template <typename All>
+struct BatchFor;
+template <uint COLUMNS>
+struct BatchFor<Columns<COLUMNS>> {
+    using Type = Batch<COLUMNS>;
+};
+template <typename All>
+using BatchOf = typename BatchFor<All>::Type;
+
 // --- placing: how many records lie before a section's survivors ------------------------------------------
 // A placing offers
 //   Shared          the shared memory that it needs
@@ -245,9 +260,38 @@ struct ByOffsets {
 
 // --- the kernel ------------------------------------------------------------------------------------------
 
-template <uint COLUMNS, typename Votes, typename Placing>
+/// The section whose survivors a warp moves.
+struct Section {
+    uint sum;     // survivors
+    uint start;   // its place in the ring
+    uint before;  // survivors of all sections before it
+};
+
+template <uint COLUMNS>
+__device__ void move_rest(const Columns<COLUMNS>& columns, const List& list, const Section& section,
+                          Batch<COLUMNS>& batch, int next) {
+    for (;;) {
+        batch.store(columns, next, section.sum, section.before);
+        next += Batch<COLUMNS>::SIZE;
+        if (next >= static_cast<int>(section.sum)) break;
+        batch.load(columns, list, next, section.sum, section.start);
+    }
+}
+
+/// Column by column, each with as many loads in flight as there are of few columns.
+__device__ inline void move_columns(const ManyColumns& all, const List& list, const Section& section) {
+    for (uint c = 0; c < all.count; ++c) {
+        const Columns<1> column{{all.source[c]}, {all.destination[c]}, all.capacity};
+        Batch<1> batch;
+        const int first = -static_cast<int>(section.before % WARP);
+        batch.load(column, list, first, section.sum, section.start);
+        move_rest(column, list, section, batch, first);
+    }
+}
+
+template <typename All, typename Votes, typename Placing>
 __global__ void __launch_bounds__(COMPACT_THREADS, COMPACT_BLOCKS)
-    compact_tile(Columns<COLUMNS> columns, Input input, Placing placing) {
+    compact_tile(All columns, Input input, Placing placing) {
     __shared__ typename Placing::Shared memory;
     __shared__ List lists[SECTIONS];
     Tile tile{input.votes, input.true_count(), 0, 0};
@@ -260,30 +304,34 @@ __global__ void __launch_bounds__(COMPACT_THREADS, COMPACT_BLOCKS)
     List& list = lists[section()];
     list_survivors(ranks, list);
     const uint start = ring_place(input.first_of_ring(columns.capacity), begin, columns.capacity);
-    Batch<COLUMNS> batch;
-    uint before = 0;
-    int next = 0;
-    if constexpr (ALIGNED_STORES) {
-        before = placing.prefix_before(memory, tile, published);
-        next = -static_cast<int>(before % WARP);
-    }
-    batch.load(columns, list, next, ranks.sum, start);
-    if constexpr (!ALIGNED_STORES) before = placing.prefix_before(memory, tile, published);
-    for (;;) {
-        batch.store(columns, next, ranks.sum, before);
-        next += Batch<COLUMNS>::SIZE;
-        if (next >= static_cast<int>(ranks.sum)) break;
+    if constexpr (std::is_same_v<All, ManyColumns>) {
+        move_columns(columns, list, {ranks.sum, start, placing.prefix_before(memory, tile, published)});
+    } else {
+        BatchOf<All> batch;
+        uint before = 0;
+        int next = 0;
+        if constexpr (ALIGNED_STORES) {
+            before = placing.prefix_before(memory, tile, published);
+            next = -static_cast<int>(before % WARP);
+        }
         batch.load(columns, list, next, ranks.sum, start);
+        if constexpr (!ALIGNED_STORES) before = placing.prefix_before(memory, tile, published);
+        move_rest(columns, list, {ranks.sum, start, before}, batch, next);
     }
 }
 
 // --- its launch ------------------------------------------------------------------------------------------
 
+template <typename Votes, typename All, typename Placing>
+void launch(cudaStream_t stream, const DeviceRequest& request, const All& columns, const Placing& placing) {
+    compact_tile<All, Votes>
+        <<<compact_tiles(request.bound), COMPACT_THREADS, 0, stream>>>(columns, input_of(request), placing);
+    check_launch("compact_tile");
+}
+
 template <uint COLUMNS, typename Votes, typename Placing>
 void launch_columns(cudaStream_t stream, const DeviceRequest& request, const Placing& placing) {
-    compact_tile<COLUMNS, Votes><<<compact_tiles(request.bound), COMPACT_THREADS, 0, stream>>>(
-        columns_of<COLUMNS>(request), input_of(request), placing);
-    check_launch("compact_tile");
+    launch<Votes>(stream, request, columns_of<Columns<COLUMNS>>(request), placing);
 }
 
 /// Launches one block for each tile up to the bound, at least one.
@@ -302,8 +350,13 @@ void launch_tiles(cudaStream_t stream, const DeviceRequest& request, const Placi
         case 5:
             return launch_columns<5, Votes>(stream, request, placing);
         default:
-            throw std::invalid_argument("a compaction moves 1 to MAX_COLUMNS columns");
+            break;
     }
+    if (request.column_count == 0 || request.column_count > MAX_DEVICE_COLUMNS)
+        throw std::invalid_argument("a compaction moves 1 to MAX_DEVICE_COLUMNS columns");
+    auto many = columns_of<ManyColumns>(request);
+    many.count = request.column_count;
+    launch<Votes>(stream, request, many, placing);
 }
 
 }  // namespace winnow::cuda

@@ -16,6 +16,9 @@ namespace winnow::cuda {
 /// The largest capacity: ring indices are added in 32 bits.
 constexpr std::uint64_t MAX_RECORDS = std::uint64_t{1} << 31;
 
+/// The most columns of a compaction: the planes of a column count as columns here.
+constexpr std::uint32_t MAX_DEVICE_COLUMNS = shared::MAX_COLUMNS + shared::MAX_PLANES - 1;
+
 /// Device memory of one compaction. Columns hold 16-byte elements, aligned to 16 bytes; no destination
 /// overlaps anything else.
 struct DeviceRequest {
@@ -23,8 +26,8 @@ struct DeviceRequest {
         const shared::uvec4* source = nullptr;  // a ring of `capacity` elements
         shared::uvec4* destination = nullptr;   // packed to its front
     };
-    std::array<Column, shared::MAX_COLUMNS> columns{};
-    std::uint32_t column_count = 0;        // 1 to MAX_COLUMNS
+    std::array<Column, MAX_DEVICE_COLUMNS> columns{};
+    std::uint32_t column_count = 0;        // 1 to MAX_DEVICE_COLUMNS
     std::uint32_t capacity = 0;            // 1 to MAX_RECORDS
     std::uint32_t bound = 0;               // upper bound of the count, at most capacity
     const std::uint32_t* votes = nullptr;  // `bound` votes by logical index, in vote_format()

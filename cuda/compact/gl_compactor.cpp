@@ -206,8 +206,12 @@ DeviceRequest device_request(const compact::Request& request, const gl::Buffer* 
                              const HandOver& hand_over) {
     DeviceRequest on_device;
     for (const compact::Column& column : request.columns)
-        on_device.columns[on_device.column_count++] = {hand_over.pointer<const shared::uvec4>(column.source),
-                                                       hand_over.pointer<shared::uvec4>(column.destination)};
+        for (std::size_t plane = 0; plane < column.planes; ++plane) {
+            const std::size_t begin = plane * request.capacity;
+            on_device.columns[on_device.column_count++] = {
+                hand_over.pointer<const shared::uvec4>(column.source) + begin,
+                hand_over.pointer<shared::uvec4>(column.destination) + begin};
+        }
     on_device.capacity = request.capacity;
     on_device.bound = request.bound;
     on_device.votes = hand_over.pointer(request.votes);

@@ -1,6 +1,6 @@
 // Definitions that the compactors share: their columns, the votes of a tile, and the ranks of its survivors.
 // A compactor includes this file before any other, and defines what scan/common.glsl needs and COLUMNS, 1 to
-// MAX_COLUMNS.
+// MAX_COLUMNS. If the last column has several planes, PLANES says how many.
 #ifdef RANKS_BY_SUBGROUP  // with block scans by networks, NVIDIA's compiler rejects the pragma
 #define UNROLLS_ALL_LOOPS  // keeps records in registers: a folded step of 16 M takes 0.45 ms, not 0.80
 #endif
@@ -14,6 +14,18 @@
 
 layout(std430, binding = BIND_SOURCE) readonly buffer RingColumn { uvec4 element[]; } ring_columns[COLUMNS];
 layout(std430, binding = BIND_DESTINATION) writeonly buffer PackedColumn { uvec4 element[]; } packed_columns[COLUMNS];
+
+// A record's elements are one of each column and then those of the further planes of the last one. This is element k of the
+// record at a place.
+#ifdef PLANES
+const uint ELEMENTS = COLUMNS + PLANES - 1u;
+#define RING_ELEMENT(k, from) ring_columns[min(k, COLUMNS - 1u)].element[(k - min(k, COLUMNS - 1u)) * capacity + (from)]
+#define PACKED_ELEMENT(k, to) packed_columns[min(k, COLUMNS - 1u)].element[(k - min(k, COLUMNS - 1u)) * capacity + (to)]
+#else
+const uint ELEMENTS = COLUMNS;
+#define RING_ELEMENT(k, from) ring_columns[k].element[from]
+#define PACKED_ELEMENT(k, to) packed_columns[k].element[to]
+#endif
 
 uniform uint first_index;  // index in scan_count of the ring's first index
 uniform uint capacity;     // elements of the ring

@@ -65,8 +65,27 @@ void move_chunk(uint tile, uint ring_first, uint before, uint survivors, uint fi
     }
 }
 
+#ifdef PLANES
+// Moves elements of one plane of the last column, as many of a thread as it moves at once of a record's columns.
+void move_chunk_of_plane(uint k, uint tile, uint ring_first, uint before, uint survivors, uint first_rank, inout Held held) {
+    for (uint r = 0u; r < CHUNK * COLUMNS; ++r) {
+        const uint rank = first_rank + r * BLOCK_THREADS;
+        if (rank < survivors) held.element[r] = RING_ELEMENT(k, ring_place(ring_first, tile * TILE + survivor[rank]));
+    }
+    for (uint r = 0u; r < CHUNK * COLUMNS; ++r) {
+        const uint rank = first_rank + r * BLOCK_THREADS;
+        if (rank < survivors && before + rank < capacity) PACKED_ELEMENT(k, before + rank) = held.element[r];
+    }
+}
+#endif
+
 void move_tile(uint tile, uint count, uint ring_first, uint before, uint survivors, Held held) {
-    const uint shift = before % STORE_ALIGNMENT;
+    const uint shift = before % STORE_ALIGNMENT, first_rank = gl_LocalInvocationIndex - shift;
     for (uint begin = 0u; begin < survivors + shift; begin += CHUNK_RECORDS)
-        move_chunk(tile, ring_first, before, survivors, begin + gl_LocalInvocationIndex - shift, held);
+        move_chunk(tile, ring_first, before, survivors, begin + first_rank, held);
+#ifdef PLANES
+    for (uint k = COLUMNS; k < ELEMENTS; ++k)
+        for (uint begin = 0u; begin < survivors + shift; begin += CHUNK_RECORDS * COLUMNS)
+            move_chunk_of_plane(k, tile, ring_first, before, survivors, begin + first_rank, held);
+#endif
 }

@@ -14,7 +14,7 @@ void load_records(uint tile, uint count, uint ring_first, inout Held held) {
         const uint i = tile * TILE + number_of(r);
         if (i >= count) continue;
         const uint from = ring_place(ring_first, i);
-        for (uint c = 0u; c < RECORD_COLUMNS; ++c) held.record[r][c] = ring_columns[c].element[from];
+        for (uint c = 0u; c < RECORD_COLUMNS; ++c) held.record[r][c] = RING_ELEMENT(c, from);
     }
 }
 
@@ -58,8 +58,29 @@ void begin_move() {}
 
 void store_record(uint to, uvec4 record[RECORD_COLUMNS]) {
     if (to >= capacity) return;
-    for (uint c = 0u; c < RECORD_COLUMNS; ++c) packed_columns[c].element[to] = record[c];
+    for (uint c = 0u; c < RECORD_COLUMNS; ++c) PACKED_ELEMENT(c, to) = record[c];
 }
+
+#ifdef PLANES
+// Moves what is not held of the tile's survivors. A thread has as many loads in flight as it holds elements.
+void move_apart(uint tile, uint count, uint ring_first, uint before, inout Held held) {
+    for (uint first = RECORD_COLUMNS; first < ELEMENTS; first += RECORD_COLUMNS) {
+        for (uint r = 0u; r < ITEMS; ++r) {
+            const uint e = number_of(r), i = tile * TILE + e;
+            if (i >= count || !survives_here(e)) continue;
+            const uint from = ring_place(ring_first, i);
+            for (uint c = 0u; c < RECORD_COLUMNS; ++c)
+                if (first + c < ELEMENTS) held.record[r][c] = RING_ELEMENT(first + c, from);
+        }
+        for (uint r = 0u; r < ITEMS; ++r) {
+            const uint e = number_of(r), to = before + rank_of(e);
+            if (tile * TILE + e >= count || !survives_here(e) || to >= capacity) continue;
+            for (uint c = 0u; c < RECORD_COLUMNS; ++c)
+                if (first + c < ELEMENTS) PACKED_ELEMENT(first + c, to) = held.record[r][c];
+        }
+    }
+}
+#endif
 
 void move_tile(uint tile, uint count, uint ring_first, uint before, uint survivors, Held held) {
     for (uint r = 0u; r < ITEMS; ++r) {
@@ -69,5 +90,8 @@ void move_tile(uint tile, uint count, uint ring_first, uint before, uint survivo
         record_made(i, ring_place(ring_first, i), to, held.record[r], survives_here(e));
         if (survives_here(e)) store_record(to, held.record[r]);
     }
+#ifdef PLANES
+    move_apart(tile, count, ring_first, before, held);
+#endif
     group_made(min(tile * TILE, count), min(tile * TILE + TILE, count));
 }

@@ -2,7 +2,8 @@
 // of this kind. made.glsl includes it after everything of compact/common.glsl and the ranks, so their names
 // are taken. It defines
 //
-//   const uint RECORD_COLUMNS: uvec4 elements per record, 1 to MAX_COLUMNS; the request has as many columns
+//   const uint RECORD_COLUMNS: uvec4 elements of a record that are made, at least 1: the first ones, one of each column
+//     and then those of the further planes of the last column. The elements behind them are moved as they are.
 //   bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS])
 //     turns the already loaded element `from` of the source ring into the record of logical index i; returns
 //     true if it survives. It must be pure: it may be called twice, also by another work group. Called for i

@@ -15,5 +15,5 @@ void main() {
     const uint from = ring_place(first_of_ring(), i);
     const uint to = offsets[i];
     if (to >= capacity) return;
-    for (uint c = 0u; c < COLUMNS; ++c) packed_columns[c].element[to] = ring_columns[c].element[from];
+    for (uint k = 0u; k < ELEMENTS; ++k) PACKED_ELEMENT(k, to) = RING_ELEMENT(k, from);
 }

@@ -2,7 +2,7 @@
 // that STACKS names, for steps or for drawing; with `code` the emitter's and `first` the row where its numbers begin:
 //   struct Particle          a particle as modules see it, with their attributes
 //   particle_at()            a particle without attributes
-//   stack_load(), _stored()  its attributes from and to a column's element
+//   stack_load(), _stored()  its attributes from and to the elements of their column (effects/attributes.glsl)
 //   stack_birth()            gives it the attributes of births
 //   stack_spawn()            all modules of the stack whose stage is spawn; likewise stack_force(), _react(), _look()
 //   COLLIDES                 defined if a stack collides; then stack_surfaces() calls its colliding modules alone, and
@@ -10,8 +10,10 @@
 //   LOOKS_BACK               defined for steps if a link of an emitter looks back; then stack_when() says which of the
 //                            conditions of links hold, each in a bit
 //   READS_PARENT             defined for steps if a stack reads what its particles' parents are; then parent_of_birth is the
-//                            parent of the birth that stack_spawn() is called for
-//   READS_PARENTS_LOOK       defined for steps if a stack reads a parent's look; then stack_look() makes those that are read
+//                            parent of the birth that stack_spawn() is called for, and stack_reads_parent() is true for the
+//                            codes that read theirs
+//   READS_PARENTS_LOOK       defined for steps if a stack reads a parent's look; then stack_look() makes those that are read, and
+//                            stack_reads_parents_look() is true for the codes that do
 //   HAS_SPACES               defined if an emitter has a transform; then effects/transform.glsl has its space
 //   SURFACES_MOVE            defined for steps if particles meet surfaces that move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
@@ -28,6 +30,7 @@
 #include "effects/files.glsl"
 #include "effects/stages.glsl"
 
+#include "effects/attributes.glsl"
 #include "effects/row_buffer.glsl"
 #include "effects/spline.glsl"
 

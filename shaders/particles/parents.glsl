@@ -28,9 +28,13 @@ struct ParentState {
 layout(std430, binding = BIND_KEPT) readonly buffer KeptColumns { uvec4 kept[]; };
 
 Stored parent_before(uint i) {
-    uvec4 column[COLUMNS];
-    for (uint c = 0u; c < COLUMNS; ++c) column[c] = kept[i * COLUMNS + c];
-    return particle_from(column);
+    uvec4 element[PARTICLE_ELEMENTS];
+    for (uint k = 0u; k < HELD_ELEMENTS; ++k) element[k] = kept[i * HELD_ELEMENTS + k];
+#ifdef PLANES
+    const uint at = ring_index(source_pool.first, i, step_now.capacity);
+    load_elements(at, HELD_ELEMENTS, READ_ELEMENTS, element);  // no step changes these
+#endif
+    return particle_from(element);
 }
 #else
 Stored parent_before(uint i) { return load_particle(ring_index(source_pool.first, i, step_now.capacity)); }

@@ -53,9 +53,11 @@ layout(local_size_x = PARTICLE_THREADS) in;
 void peel(uint at) {
     Stored p = load_particle(at);
     advance(p, emitter_at(p.identity.z), step_now);
-    uvec4 column[COLUMNS];
-    put_particle(p, column);
-    for (uint c = 0u; c < COLUMNS; ++c) source[c].element[at] = column[c];
+    uvec4 held[HELD_ELEMENTS];
+    put_particle(p, held);
+    for (uint k = 0u; k < PARTICLE_COLUMNS; ++k) source[k].element[at] = held[k];
+    for (uint k = PARTICLE_COLUMNS; k < HELD_ELEMENTS; ++k)
+        source[ATTRIBUTE_COLUMN].element[plane_place(k - PARTICLE_COLUMNS, at, step_now.capacity)] = held[k];
 }
 
 void main() {

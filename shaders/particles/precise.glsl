@@ -44,7 +44,7 @@ struct Parentage {
     bool has_parent;
     Stored parent;  // at the end of the step
 };
-const Stored NOBODY = Stored(vec3(0.0), 0u, vec3(0.0), 0u, uvec4(0u), uvec4(0u));
+Stored nobody() { return Stored(vec3(0.0), 0u, vec3(0.0), 0u, uvec4(0u), no_attributes()); }
 
 // Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
 Emitter emitter_at(uint slot) { return emitter_in(min(slot, step_now.emitters - 1u)); }
@@ -80,10 +80,11 @@ Particle with_attributes(Stored stored, float seconds) {
 
 const Parent NO_PARENT = Parent(vec3(0.0), vec3(0.0), 0.0, 0.0, 0.0, 0.0, vec4(0.0), 0.0);
 
-// Returns the parent of a birth as it was at that moment, and notes its attributes.
-Parent parent_at_birth(Parentage from, float moment, float time, Step s) {
+// Returns the parent of a birth as it was at that moment, and notes its attributes. `code` is that of the child, which may
+// read nothing of it.
+Parent parent_at_birth(Parentage from, uint code, float moment, float time, Step s) {
 #ifdef READS_PARENT
-    if (!from.has_parent) return NO_PARENT;
+    if (!from.has_parent || !stack_reads_parent(code)) return NO_PARENT;
     const RandomKey d = random_key_of(from.parent, s);
     Particle p = with_attributes(from.parent, s.seconds);
     precise float age = max(p.age - moment * s.seconds, 0.0);
@@ -95,10 +96,12 @@ Parent parent_at_birth(Parentage from, float moment, float time, Step s) {
     Look look = plain_look();
 #ifdef READS_PARENTS_LOOK
     const Emitter e = emitter_at(from.parent.identity.z);
+    if (stack_reads_parents_look(code)) {
 #ifdef HAS_SPACES
-    set_space(e);
+        set_space(e);
 #endif
-    stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS, NO_VIEW), d, look);
+        stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS, NO_VIEW), d, look);
+    }
 #endif
     return Parent(p.position, p.velocity, p.age, p.lifetime, p.life, random_numbers(d, USE_PARENT).x, look.colour, look.diameter);
 #else
@@ -199,7 +202,7 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     vec4 b = random_numbers(d, USE_PLACE);
     precise float steps = mix(e.lifetime.x, e.lifetime.y, a.w);
     Stored born = Stored(origin.position, 0u, origin.velocity, max(1u, uint(steps + 0.5)),
-                         uvec4(s.index, ordinal, slot, 0u), uvec4(0u));
+                         uvec4(s.index, ordinal, slot, 0u), no_attributes());
     Particle p = live(born, s.seconds);
     stack_birth(e.step_code, p);
 #ifdef HAS_RIBBONS
@@ -213,7 +216,7 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     const float way_by_time = is_long_time(time) ? time_within(time, LONG_RIBBON) : time;
     p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : way_by_time;
 #endif
-    const Parent parent = parent_at_birth(from, moment, time, s);
+    const Parent parent = parent_at_birth(from, e.step_code, moment, time, s);
 #ifdef HAS_SPACES
     set_space_at_birth(e, moment, from.has_parent, origin.position, p);
 #endif

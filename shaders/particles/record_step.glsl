@@ -11,10 +11,23 @@
 #endif
 #include "particles/consequences.glsl"
 
-const uint RECORD_COLUMNS = COLUMNS;
+const uint RECORD_COLUMNS = HELD_ELEMENTS;
+
+// Returns the particle of a record. What the step reads of it but does not change lies at element `from` of the ring.
+Stored particle_of(uvec4 record[RECORD_COLUMNS], uint from) {
+#ifdef PLANES
+    uvec4 element[PARTICLE_ELEMENTS];
+    for (uint k = 0u; k < HELD_ELEMENTS; ++k) element[k] = record[k];
+    for (uint k = HELD_ELEMENTS; k < PARTICLE_ELEMENTS; ++k)
+        element[k] = k < READ_ELEMENTS ? RING_ELEMENT(k, from) : uvec4(0u);
+    return particle_from(element);
+#else
+    return particle_from(record);
+#endif
+}
 
 bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS]) {
-    Stored p = particle_from(record);
+    Stored p = particle_of(record, from);
     const Emitter e = emitter_at(p.identity.z);
     if (!is_peeled(e)) advance(p, e, step_now);
     put_particle(p, record);
@@ -24,10 +37,10 @@ bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS]) {
 void record_made(uint i, uint from, uint to, uvec4 record[RECORD_COLUMNS], bool alive) {
     uvec4 before[RECORD_COLUMNS] = record;
 #ifdef LOOKS_BACK
-    for (uint c = 0u; c < RECORD_COLUMNS; ++c) before[c] = ring_columns[c].element[from];
+    for (uint c = 0u; c < RECORD_COLUMNS; ++c) before[c] = RING_ELEMENT(c, from);
 #endif
-    const Stored p = particle_from(record);
-    note_advanced(i, particle_from(before), p, alive);
+    const Stored p = particle_of(record, from);
+    note_advanced(i, particle_of(before, from), p, alive);
 #if PEELED
     if (alive && is_peeled(emitter_at(p.identity.z))) list_heavy(to);
 #endif

@@ -29,7 +29,7 @@ void main() {
 #include "particles/buffers.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
-uniform uint old_capacity;
+uniform uint old_capacity, new_capacity;
 uniform bool keep_newest;
 
 void main() {
@@ -39,35 +39,51 @@ void main() {
     const uint skipped = keep_newest ? source_pool.alive - kept : 0u;
     const uint from = ring_index(source_pool.first, skipped + i, old_capacity);
     for (uint c = 0u; c < COLUMNS; ++c) destination[c].element[i] = source[c].element[from];
+    for (uint k = 1u; k < PARTICLE_ELEMENTS - PARTICLE_COLUMNS; ++k)
+        destination[ATTRIBUTE_COLUMN].element[plane_place(k, i, new_capacity)] =
+            source[ATTRIBUTE_COLUMN].element[plane_place(k, from, old_capacity)];
 }
 
 #section attributes
-// Moves the attributes of living particles to where their stacks have them now, in place, after modules with attributes
-// were added, removed or moved. Needs COLUMNS with attributes.
+// Moves the attributes of living particles to where their stacks have them now, after modules with attributes were added,
+// removed or moved. The source is the columns as they were. They may be the destination too: each particle is moved by one
+// thread, which reads all of its words before it writes one. Needs COLUMNS with attributes, OLD_PLANES, the planes of the
+// source, 0 if it has no column of attributes, and PLANES, if the destination has more than one.
 #define SOURCE_ACCESS
-#define DESTINATION_ACCESS readonly
+#define DESTINATION_ACCESS
 #include "particles/buffers.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
-// By slot, for each of the four words: the word that it was, or NO_WORD; and the value that it then has.
+// By slot, for each of the words: the word that it was, or NO_WORD; and the value that it then has.
 struct Moves {
-    uvec4 from;
-    uvec4 value;
+    uint from[MAX_PLANES * PLANE_WORDS];
+    uint value[MAX_PLANES * PLANE_WORDS];
 };
 layout(std430, binding = BIND_BIRTHS) readonly buffer MovesBlock { Moves moves[]; };
 
-uniform uint capacity;
+uniform uint old_capacity, new_capacity;
+uniform bool keep_newest;
+
+const uint NEW_PLANES = PARTICLE_ELEMENTS - PARTICLE_COLUMNS;
+
+uint old_word(uint from, uint w) {
+    return source[ATTRIBUTE_COLUMN].element[plane_place(w / PLANE_WORDS, from, old_capacity)][w % PLANE_WORDS];
+}
 
 void main() {
     const uint i = particle_index();
-    if (i >= min(source_pool.alive, capacity)) return;
-    const uint at = ring_index(source_pool.first, i, capacity);
-    const Moves m = moves[source[IDENTITY_COLUMN].element[at].z];
-    const uvec4 old = source[ATTRIBUTE_COLUMN].element[at];
-    uvec4 now = m.value;
-    for (uint w = 0u; w < 4u; ++w)
-        if (m.from[w] != NO_WORD) now[w] = old[m.from[w]];
-    source[ATTRIBUTE_COLUMN].element[at] = now;
+    const uint kept = min(destination_pool.alive, new_capacity);
+    if (i >= kept) return;
+    const uint skipped = keep_newest ? source_pool.alive - kept : 0u;
+    const uint from = ring_index(source_pool.first, skipped + i, old_capacity);
+    const uint to = ring_index(destination_pool.first, i, new_capacity);
+    const uint slot = source[IDENTITY_COLUMN].element[from].z;
+    uvec4 now[NEW_PLANES];
+    for (uint w = 0u; w < NEW_PLANES * PLANE_WORDS; ++w) {
+        const uint was = moves[slot].from[w];
+        now[w / PLANE_WORDS][w % PLANE_WORDS] = was < OLD_PLANES * PLANE_WORDS ? old_word(from, was) : moves[slot].value[w];
+    }
+    for (uint k = 0u; k < NEW_PLANES; ++k) destination[ATTRIBUTE_COLUMN].element[plane_place(k, to, new_capacity)] = now[k];
 }
 
 #section box

@@ -38,9 +38,9 @@ layout(std430, binding = BIND_KEPT) writeonly buffer KeptColumns { uvec4 kept[];
 
 void keep(uint i, Stored before) {
 #ifdef LOOKS_BACK
-    uvec4 column[COLUMNS];
-    put_particle(before, column);
-    for (uint c = 0u; c < COLUMNS; ++c) kept[i * COLUMNS + c] = column[c];
+    uvec4 held[HELD_ELEMENTS];
+    put_particle(before, held);
+    for (uint k = 0u; k < HELD_ELEMENTS; ++k) kept[i * HELD_ELEMENTS + k] = held[k];
 #endif
 }
 
@@ -51,7 +51,8 @@ Stored advance_in_place(uint at, Stored before) {
     if (!is_peeled(e)) advance(p, e, step_now);
     source[POSITION_COLUMN].element[at] = position_column(p);
     source[VELOCITY_COLUMN].element[at] = velocity_column(p);
-    if (HAS_ATTRIBUTES) source[ATTRIBUTE_COLUMN].element[at] = p.attributes;
+    for (uint k = 0u; k < HELD_ELEMENTS - PARTICLE_COLUMNS; ++k)
+        source[ATTRIBUTE_COLUMN].element[plane_place(k, at, step_now.capacity)] = plane_of(p.attributes, k);
     if (p.identity.w != bounces) source[IDENTITY_COLUMN].element[at] = p.identity;
     return p;
 }

@@ -123,7 +123,7 @@ Parentage parentage_of_birth(uint k) {
     const Births births = Births(k - first, births_before[emitter + 1u] - first, RIBBON_OF_EMITTER | emitter << RIBBON_SLOT, 0.0);
     const bool is_even = (e.flags & EMITTER_IS_EVEN) != 0u;
     const float moment = is_even ? even_moment(moments_of(emitter), births) : RANDOM_MOMENT;
-    return Parentage(emitter, Origin(e.position, vec3(0.0), moment), births, false, NOBODY);
+    return Parentage(emitter, Origin(e.position, vec3(0.0), moment), births, false, nobody());
 }
 
 Parentage parentage_of(uint k) {
@@ -147,7 +147,8 @@ void main() {
         destination[POSITION_COLUMN].element[at] = position_column(p);
         destination[VELOCITY_COLUMN].element[at] = velocity_column(p);
         destination[IDENTITY_COLUMN].element[at] = p.identity;
-        if (HAS_ATTRIBUTES) destination[ATTRIBUTE_COLUMN].element[at] = p.attributes;
+        for (uint k = 0u; k < PARTICLE_ELEMENTS - PARTICLE_COLUMNS; ++k)
+            destination[ATTRIBUTE_COLUMN].element[plane_place(k, at, step_now.capacity)] = plane_of(p.attributes, k);
         box_include(p.position);
 #if PEELED
         // Where births replace the oldest, the places of these stay in the list, which would overflow; it is made anew.

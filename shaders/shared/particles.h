@@ -112,8 +112,8 @@ const uint MAX_LOOKS = 8u;          // of an emitter's particles
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
 const uint MOVING_ROWS = 5u;        // of a space: place and scale, turn, before the step; the same after it; length of the step, 1 if it carries
-                                    // particles, and the share of its velocity that births inherit
-const uint NO_WORD = 4u;            // no word of an attribute column
+                                     // particles, and the share of its velocity that births inherit
+const uint NO_WORD = 32u;           // no word of the attributes: behind those of all planes
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
 
 // A further look of an emitter's particles: look k is the k-th row before the emitter's look_first.

@@ -35,9 +35,9 @@ TEST(GlslCompactVariant, IsDefinedByItsTileAndItsFold) {
     const GlslVariant variant =
         glsl_variant(nvidia(), {BlockScan::subgroup, GridStrategy::decoupled_lookback});
     for (const Fold* fold : every_fold) {
-        const gl::Defines defines = variant.defines(3, fold);
-        EXPECT_EQ(value_of(defines, "BLOCK_THREADS"), gl::define_number(variant.tile(fold).threads));
-        EXPECT_EQ(value_of(defines, "ITEMS"), gl::define_number(variant.tile(fold).records));
+        const gl::Defines defines = variant.defines({3}, fold);
+        EXPECT_EQ(value_of(defines, "BLOCK_THREADS"), gl::define_number(variant.tile({3}, fold).threads));
+        EXPECT_EQ(value_of(defines, "ITEMS"), gl::define_number(variant.tile({3}, fold).records));
         EXPECT_EQ(value_of(defines, "RECORD_FILE"), gl::define_path(fold == nullptr ? "" : fold->file));
         EXPECT_EQ(value_of(defines, "MAKES_RECORDS"), gl::define_flag(fold != nullptr));
         EXPECT_EQ(value_of(defines, "MAKES_IN_LOOP"), gl::define_flag(fold == &extensive_fold));
@@ -48,7 +48,24 @@ TEST(GlslCompactVariant, IsDefinedByItsTileAndItsFold) {
 TEST(GlslCompactVariant, HoldsFewerRecordsWhereMakingThemTakesRegisters) {
     const GlslVariant variant =
         glsl_variant(nvidia(), {BlockScan::subgroup, GridStrategy::decoupled_lookback});
-    EXPECT_LT(variant.tile(&long_fold).records, variant.tile(&short_fold).records);
+    EXPECT_LT(variant.tile({3}, &long_fold).records, variant.tile({3}, &short_fold).records);
+}
+
+TEST(GlslCompactVariant, HoldsFewerRecordsOfMoreElements) {
+    const GlslVariant variant =
+        glsl_variant(nvidia(), {BlockScan::subgroup, GridStrategy::decoupled_lookback});
+    const RecordShape planes{4, 8};
+    Fold fold = short_fold;
+    EXPECT_EQ(variant.tile(planes, nullptr).records, variant.tile({4}, nullptr).records)
+        << "planes are moved apart";
+    EXPECT_EQ(variant.tile({4}, &fold).records, 4u);
+    fold.held = 4;
+    EXPECT_EQ(variant.tile(planes, &fold).records, 4u);
+    fold.held = 6;
+    EXPECT_EQ(variant.tile(planes, &fold).records, 2u);
+    fold.held = 11;
+    EXPECT_EQ(variant.tile(planes, &fold).records, 1u);
+    EXPECT_LE(variant.smallest_tile(), variant.tile(planes, &fold).size());
 }
 
 // The block scans' rows have four elements.
@@ -56,7 +73,8 @@ TEST(GlslCompactVariant, HasWholeRowsForBlockScans) {
     for (const BlockScan block : scan::test::all_blocks) {
         if (block == BlockScan::subgroup) continue;
         const GlslVariant variant = glsl_variant(nvidia(), {block, GridStrategy::decoupled_lookback});
-        for (const Fold* fold : every_fold) EXPECT_EQ(variant.tile(fold).records % 4, 0u) << name_of(block);
+        for (const Fold* fold : every_fold)
+            EXPECT_EQ(variant.tile({3}, fold).records % 4, 0u) << name_of(block);
     }
 }
 

@@ -73,6 +73,22 @@ TEST_F(CompactRequestTest, RefusesNoColumnsAndTooMany) {
     expect_refused("6 columns; 1 to 5 are possible", [&](Request& r) { r.columns = six; });
 }
 
+TEST_F(CompactRequestTest, RefusesPlanesThatAreImpossible) {
+    std::array<Column, 2> columns = columns_;
+    const auto with = [&](std::uint32_t first, std::uint32_t last) {
+        columns[0].planes = first, columns[1].planes = last;
+        return [&](Request& r) { r.columns = columns; };
+    };
+    expect_refused("only the last column may have several planes", with(2, 1));
+    expect_refused("a column of 0 planes; 1 to 8", with(1, 0));
+    expect_refused("a column of 9 planes; 1 to 8", with(1, 9));
+    expect_refused("a column is smaller than the capacity of 50 in 2 planes", with(1, 2));
+    expect_refused("capacity 100000000 in 2 planes; 1 to 67108863 are possible", [&](Request& r) {
+        with(1, 2)(r);
+        r.capacity = 100'000'000;
+    });
+}
+
 TEST_F(CompactRequestTest, RefusesCapacitiesThatAreImpossible) {
     expect_refused("capacity 0; 1 to 134217727", [](Request& r) { r.capacity = r.bound = 0; });
     expect_refused("capacity 134217728", [](Request& r) { r.capacity = shared::MAX_CAPACITY + 1; });

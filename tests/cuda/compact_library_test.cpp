@@ -137,7 +137,9 @@ TEST_F(CudaCompactLibraryTest, HasNoFault) {
         made.reserve(capacity);
         CudaCompactor compactor(std::move(made));
         CudaCompactGuest guest(compactor, stream_);
-        EXPECT_EQ(checker.find_fault(guest, capacity, keeps_order(kind.value)), "");
+        auto cases = verify::compact_cases(capacity, false);
+        std::erase_if(cases, [](const auto& one) { return one.planes > 1; });  // the library has none
+        EXPECT_EQ(checker.find_fault(guest, capacity, cases, keeps_order(kind.value)), "");
     }
 }
 

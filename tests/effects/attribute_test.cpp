@@ -11,9 +11,11 @@
 
 #include "effects/compile/compiled_effect.h"
 #include "effects/compile/stack.h"
+#include "effects/compile/stack_words.h"
 #include "effects/expect_error.h"
 #include "effects/format/effect_file.h"
 #include "effects/model/effect.h"
+#include "support/places.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::effects {
@@ -32,10 +34,24 @@ std::string attribute_named(std::string_view name) {
     return fmt::format(R"({{"module": "attribute", "name": "{}"}})", name);
 }
 
+/// Returns modules that declare colours that take 32 words, and one that reads them and another number.
+std::string many_words(const std::string& name) {
+    std::string modules;
+    for (int i = 0; i < 8; ++i)
+        modules += fmt::format("{}{{\"module\": \"attribute-colour\", \"name\": \"{}{}\"}}\n",
+                               i == 0 ? "" : ",", name, i);
+    return modules;
+}
+std::string use_of_all(const std::string& number) {
+    std::string sum = number;
+    for (int i = 0; i < 8; ++i) sum += fmt::format(" + glow{}.r", i);
+    return "{\"module\": \"size\", \"diameter\": \"" + sum + "\"}";
+}
+
 std::vector<std::string> attributes_of(const Effect& effect) {
     std::vector<std::string> all;
     const std::vector<Stack> stacks = stacks_of(effect);
-    for (const Attribute& attribute : stacks[0].attributes) all.push_back(attribute.name);
+    for (const Attribute& attribute : stored_of(stacks[0])) all.push_back(attribute.name);
     return all;
 }
 
@@ -91,6 +107,86 @@ TEST(NamedAttribute, MayBeNamedByModulesThatAreTurnedOff) {
               "");
 }
 
+using Names = std::vector<std::string>;
+
+TEST(NamedAttribute, IsFreeWhereOnlyBirthsReadItBesideMoreThanFourWords) {
+    const std::string five = R"({"module": "attribute-vector", "name": "home", "value": "position"},
+{"module": "attribute", "name": "luck", "value": {"random": [0, 1]}},
+{"module": "jet", "speed": "luck * 3"},
+{"module": "attribute", "name": "heat", "value": "luck"},
+{"module": "size", "diameter": "length(home) * heat"})";
+    const std::string read_later = R"(, {"module": "opacity", "opacity": "luck"})";
+    EXPECT_EQ(attributes_of(with_modules(five)), (Names{"home", "heat"}));
+    EXPECT_EQ(program_of(with_modules(five)).planes.all, 1u);
+    EXPECT_EQ(attributes_of(with_modules(five + read_later)), (Names{"home", "luck", "heat"}));
+    EXPECT_EQ(program_of(with_modules(five + read_later)).planes.all, 2u);
+    // Thirty-two words and others that nobody reads later.
+    EXPECT_EQ(attributes_of(
+                  with_modules(many_words("glow") + "," + attribute_named("heat") + "," + use_of_all("0")))
+                  .size(),
+              8u);
+    // Up to four words nothing changes, so that hashes and states of effects with so few stay.
+    EXPECT_EQ(attributes_of(with_modules(attribute_named("luck"))), Names{"luck"});
+}
+
+TEST(NamedAttribute, IsStoredIfChildrenReadItAtTheirBirth) {
+    const auto stored = [](const std::string& read) {
+        const Effect effect = parse(
+            R"({"format": 2, "emitters": [{"name": "a", "children": [{"emitter": "b", "on": "death"}], "modules": [)" +
+                many_words("glow") + "," + attribute_named("luck") + "," + use_of_all("0") +
+                R"(]}, {"name": "b", "rate": 0, "modules": [{"module": "jet", "speed": ")" + read +
+                R"("}]}]})",
+            "test");
+        return attributes_of(effect);
+    };
+    EXPECT_EQ(stored("1 + parent.speed").size(), 8u);
+    const std::string message = message_of([&] { stored("parent.luck"); });
+    EXPECT_NE(message.find("(glow0, glow1, glow2, glow3, glow4, glow5, glow6, glow7, luck) take 33 words"),
+              std::string::npos)
+        << message;
+}
+
+TEST(NamedAttribute, OfParentsIsLoadedForTheStacksThatReadIt) {
+    const auto emitter = [](const std::string& name, const std::string& speed) {
+        return fmt::format(
+            R"(, {{"name": "{}", "rate": 0, "modules": [{{"module": "jet", "speed": "{}"}}]}})", name, speed);
+    };
+    const StackProgram program = program_of(parse(
+        R"({"format": 2, "emitters": [{"name": "a", "children": [{"emitter": "b"}, {"emitter": "c"}, {"emitter": "d"}],
+"modules": [{"module": "attribute", "name": "heat"}, {"module": "size", "diameter": 1}]})" +
+            emitter("b", "parent.heat") + emitter("c", "parent.colour.r") + emitter("d", "3") + "]}",
+        "test"));
+    const auto bit = [&](std::size_t emitter_number) { return 1u << program.stacks[emitter_number].step; };
+    const std::string& text = program.step.files[0].text;
+    const auto says = [&](std::string_view function, std::uint32_t codes) {
+        return text.find(fmt::format("bool {}(uint code) {{\n    return ((code < 32u ? {:#x}u", function,
+                                     codes)) != std::string::npos;
+    };
+    EXPECT_TRUE(says("stack_reads_parent", bit(1) | bit(2))) << text;
+    EXPECT_TRUE(says("stack_reads_parents_look", bit(2))) << text;
+}
+
+TEST(NamedAttribute, LiesInPlanesInTheOrderOfItsUse) {
+    const Effect effect = with_modules(R"({"module": "attribute-colour", "name": "tint"},
+{"module": "attribute-vector", "name": "home", "value": "position"},
+{"module": "attribute", "name": "heat"},
+{"module": "attribute", "name": "pull"},
+{"module": "gravity", "acceleration": "(home - position) * pull"},
+{"module": "set", "attribute": "heat", "value": "heat + 1"},
+{"module": "colour", "colour": "tint"})");
+    EXPECT_EQ(attributes_of(effect), (Names{"heat", "home", "pull", "tint"}));
+    EXPECT_EQ(program_of(effect).planes, (AttributePlanes{.all = 3, .read = 2, .held = 1, .drawn = 0b110}));
+    const Effect small = with_modules(attribute_named("heat"));
+    EXPECT_EQ(program_of(small).planes, (AttributePlanes{1, 1, 1, 1}));
+}
+
+TEST(NamedAttribute, MayTakeThirtyTwoWords) {
+    const Effect effect =
+        load(test::source("tests/effects/thirty-two-words.json").string());  // for `bench step`
+    EXPECT_EQ(words_of(stored_of(stacks_of(effect)[0])), max_attribute_words);
+    EXPECT_EQ(program_of(effect).planes, (AttributePlanes{.all = 8, .read = 3, .held = 1, .drawn = 0xFF}));
+}
+
 struct WrongStack {
     std::string name;  // of the test
     std::string modules, message;
@@ -130,10 +226,10 @@ INSTANTIATE_TEST_SUITE_P(
                    "test:3: /emitters/0/modules/1: image declares the attribute tint as vector, but "
                    "/emitters/0/modules/0 as number"},
         WrongStack{
-            "TooManyWords",
-            "{\"module\": \"attribute-colour\", \"name\": \"glow\"},\n" + attribute_named("heat"),
-            "test:3: /emitters/0/modules/1: the attributes of the stack (glow, heat) take 5 words; must be "
-            "at most 4"},
+            "TooManyWords", many_words("glow") + "," + attribute_named("heat") + ",\n" + use_of_all("heat"),
+            "test:10: /emitters/0/modules/8: the attributes of the stack that are read after the birth "
+            "(glow0, glow1, glow2, glow3, glow4, glow5, glow6, glow7, heat) take 33 words; must be at "
+            "most 32"},
         WrongStack{"NoText", "{\"module\": \"attribute\", \"name\": 5}",
                    "test:2: /emitters/0/modules/0/name: must be"},
         WrongStack{"Random", "{\"module\": \"attribute\", \"name\": {\"random\": [\"a\", \"b\"]}}",

@@ -34,6 +34,14 @@ constexpr std::string_view whole_head = R"(/*{"name": "hot-vortex", "stage": "re
 void react() {}
 )";
 
+/// Returns declarations of attributes that take 32 words.
+std::string many_colours() {
+    std::string text;
+    for (int i = 0; i < 8; ++i)
+        text += "\"glow" + std::to_string(i) + "\": {\"type\": \"colour\", \"does\": \"Glow.\"}, ";
+    return text;
+}
+
 Module read(std::string_view text) {
     return read_module(text, "folder/hot-vortex.glsl");
 }
@@ -150,8 +158,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{", \"does\": \"How many.\"", "", "12: /parameters/count: has no does; it must be a sentence"},
         Wrong{"\"heat\"", "\"age\"", "15: /attributes/age: age has a meaning of its own"},
         Wrong{"\"vector\"", "\"truth\"", "16: /attributes/path/type: an attribute must be"},
-        Wrong{"\"vector\"", "\"colour\"",
-              "15: /attributes: must take at most 4 words of 32 bits in all, not 5"}));
+        Wrong{"\"heat\": {", many_colours() + "\"heat\": {",
+              "15: /attributes: must take at most 32 words of 32 bits in all, not 36"}));
 
 TEST(Module, IsRefusedIfTheFileIsTooLarge) {
     const std::string message =

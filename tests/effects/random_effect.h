@@ -1,6 +1,8 @@
 // Makes effects with a random value in every member.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <random>
 #include <string>
@@ -52,6 +54,11 @@ class Randomize {
         spline.points.resize(engine_() % 2 * 2);
         for (glm::vec3& point : spline.points) (*this)(field, point);
         spline.is_closed = !spline.points.empty() && (engine_() & 1) != 0;
+    }
+    void operator()(const Field& field, PropertyValue& value) { value = between(field.range); }
+    void operator()(const Field&, Lets& lets) {
+        // Lets of an effect and of its emitters differ in their names.
+        lets = {{fmt::format("a{}", engine_()), fmt::format("random * {}", engine_() % 100)}};
     }
     void operator()(const Field& field, BurstCount& count) {
         const auto most = static_cast<std::uint32_t>(between(field.range));

@@ -36,6 +36,12 @@ std::string kind(const Field& field, const Spline&) {
 std::string kind(const Field& field, const BurstCount&) {
     return "whole, " + range_text(field) + ", or `{\"random\": [least, most]}`, or an expression";
 }
+std::string kind(const Field& field, const PropertyValue&) {
+    return range_text(field) + ", or an expression of other properties";
+}
+std::string kind(const Field& field, const Lets&) {
+    return fmt::format("object of {} expressions by their names", range_text(field));
+}
 std::string kind(const Field& field, std::uint32_t) {
     return "whole, " + range_text(field);
 }

@@ -14,6 +14,9 @@ std::string module_reference_markdown();
 /// Returns tables of the names and the functions of expressions.
 std::string expression_reference_markdown();
 
+/// Returns tables of the engine's functions and of GLSL's that modules may call.
+std::string module_function_markdown();
+
 /// Returns such tables for the settings, whose keys are the tokens of an Edit's pointer.
 std::string settings_reference_markdown();
 

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <sstream>
 
+#include "base/error.h"
+#include "effects/format/effect_file.h"
 #include "effects/reference.h"
 #include "support/markdown.h"
 #include "support/places.h"
@@ -51,9 +53,59 @@ void expect_said(const std::string& document, const std::string& reference) {
 
 TEST(ReferenceDocument, SaysWhatTheTablesSay) {
     const std::string text = test::text_of(test::source("docs/effects.md"));
-    for (const std::string& reference : {module_reference_markdown(), expression_reference_markdown(),
-                                         effect_reference_markdown(), settings_reference_markdown()})
+    for (const std::string& reference :
+         {module_reference_markdown(), expression_reference_markdown(), effect_reference_markdown(),
+          module_function_markdown(), settings_reference_markdown()})
         expect_said(text, reference);
+}
+
+/// Returns the texts between marks of code.
+std::vector<std::string> code_in(const std::string& text) {
+    std::vector<std::string> all;
+    for (std::size_t begin = 0; (begin = text.find('`', begin)) != std::string::npos;) {
+        const std::size_t end = text.find('`', ++begin);
+        all.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return all;
+}
+
+bool is_effect(const std::string& text) {
+    try {
+        parse(text, "text");
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// True if an effect can have this module in a stack, or this member, or an emitter can.
+bool can_be_copied(const std::string& code) {
+    const auto emitter = [](const std::string& members) {
+        return R"({"format": 2, "emitters": [{)" + members +
+               R"(}, {"name": "parent", "children": [{"emitter": "child"}]}, {"name": "sparks", "rate": 0}]})";
+    };
+    if (code.starts_with('{'))
+        return is_effect(emitter(R"("name": "child", "rate": 0, "modules": [)" + code + "]"));
+    return is_effect(emitter(R"("name": "child", )" + code)) || is_effect(R"({"format": 2, )" + code + "}");
+}
+
+TEST(ReferenceDocument, AdvisesNothingThatThereIsNot) {
+    const std::string text = test::text_of(test::source("docs/effects.md"));
+    const auto tables = test::tables_of(text);
+    const auto found = std::ranges::find_if(
+        tables, [](const MarkdownTable& table) { return table.rows.front().front() == "I want …"; });
+    ASSERT_NE(found, tables.end());
+    EXPECT_GE(found->rows.size(), 30u);
+    for (std::size_t i = 1; i < found->rows.size(); ++i)
+        for (const std::string& code : code_in(found->rows[i].at(1)))
+            if (code.starts_with('{') || code.starts_with('"'))
+                EXPECT_TRUE(can_be_copied(code)) << code;
+            else  // a word that the other tables have
+                EXPECT_TRUE(code == "kind" || text.find("| `" + code + "` |") != std::string::npos ||
+                            text.find("**" + code + "**") != std::string::npos ||
+                            text.find("`" + code + "`: ") != std::string::npos)
+                    << code;
 }
 
 TEST(ReferenceDocument, AnotherCellAMissingRowAndAnotherOrderAreFound) {

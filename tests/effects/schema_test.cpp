@@ -223,6 +223,10 @@ constexpr const char* of_effects[] = {
 
 /// Members of an emitter.
 constexpr const char* of_emitters[] = {
+    R"("let": ["age"])",
+    R"("let": {"a": 5})",
+    R"("let": {"a": ""})",
+    R"("let": {"Big": "age"})",
     R"("rat": 1)",
     R"("rate": -1)",
     R"("rate": null)",
@@ -311,7 +315,8 @@ constexpr const char* of_properties[] = {
     R"({"name": ""})",
     R"({"name": "Spin"})",
     R"({"name": "a__b"})",
-    R"({"name": "a", "value": "1"})",
+    R"({"name": "a", "value": ""})",
+    R"({"name": "a", "value": [1]})",
     R"({"name": "a", "range": 5})",
     R"({"name": "a", "range": {"random": [0, 1]}})",
     R"({"name": "a", "default": 1})",

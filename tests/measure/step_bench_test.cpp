@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <set>
 
+#include "effects/format/effect_file.h"
 #include "measure/step_bench.h"
 #include "session/machine.h"
 #include "session/trace.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
+#include "support/many_words.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::measure {
@@ -92,6 +94,25 @@ TEST_F(StepBenchTest, HeavyParticlesArePeeledUnlessTheOptionsSayOtherwise) {
         EXPECT_EQ(std::ranges::count(bench.rows[0].passes, "peel", &PassTimes::value_type::first),
                   peels_none ? 0 : 1);
     }
+}
+
+TEST_F(StepBenchTest, CountsThePlanesOfAttributes) {
+    const test::TemporaryDirectory folder;
+    StepBenchChoice options;
+    options.backend = Backend::glsl;
+    options.compaction = Compaction::fused;
+    options.runs = 1;
+    options.capacity = 4096;
+    options.effect = folder.write("many.json", effects::to_json(test::with_words(9)).dump()).string();
+    session::Machine machine({}, options.backend);
+    Progress progress;
+    session::Trace trace("");
+    const StepBench bench = bench_step(machine, options, progress, trace);
+    ASSERT_EQ(bench.rows.size(), 1u);
+    const StepRow& row = bench.rows[0];
+    EXPECT_EQ(row.planes, 3u);
+    EXPECT_EQ(row.bytes(), (double(row.alive) - row.born + row.died + row.alive) * (48 + 3 * 16));
+    EXPECT_GE(row.bytes_per_particle(), 2 * (48 + 3 * 16));
 }
 
 TEST_F(StepBenchTest, KeepsSoManyAliveOfWhichSoManyDie) {

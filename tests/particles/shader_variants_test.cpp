@@ -22,6 +22,7 @@
 #include "scan/glsl_variant.h"
 #include "shaders/shared.h"
 #include "sort/radix_sort.h"
+#include "support/many_words.h"
 #include "support/modules.h"
 #include "support/temporary_directory.h"
 
@@ -184,12 +185,13 @@ TEST_P(CompactVariantsTest, AreValid) {
     for (const ScanChoice& choice : choices_on(GetParam().facts)) {
         if (!is_single_pass(choice.grid)) continue;
         for (const char* kernel : single_pass_kernels)
-            add_kernel(kernel, name_of_choice(choice), variant(choice).defines(shared::MAX_COLUMNS, nullptr));
+            add_kernel(kernel, name_of_choice(choice),
+                       variant(choice).defines({shared::MAX_COLUMNS, shared::MAX_PLANES}, nullptr));
     }
     expect_valid();
 }
 
-enum class Step { brief, with_all, peeled };
+enum class Step { brief, with_all, peeled, with_planes };
 
 /// The fold of a step meets every grid strategy, with the fastest block scan.
 TEST_P(CompactVariantsTest, WithAStepFoldedInAreValid) {
@@ -200,8 +202,10 @@ TEST_P(CompactVariantsTest, WithAStepFoldedInAreValid) {
     mixed.emitters.back().name = "turbulent";
     test::values_of(mixed.emitters.back(), "gusts");
     for (const GridStrategy grid : {GridStrategy::chained, GridStrategy::decoupled_lookback})
-        for (const Step step : {Step::brief, Step::with_all, Step::peeled}) {
-            const effects::Effect& effect = step == Step::brief ? brief : mixed;
+        for (const Step step : {Step::brief, Step::with_all, Step::peeled, Step::with_planes}) {
+            const effects::Effect& effect = step == Step::brief         ? brief
+                                            : step == Step::with_planes ? test::with_words(9)
+                                                                        : mixed;
             const effects::StackProgram program = effects::program_of(effect);
             provide(library_, program.step);
             StepKind kind = step_kind(effect, program);
@@ -210,11 +214,12 @@ TEST_P(CompactVariantsTest, WithAStepFoldedInAreValid) {
                                      kind.fold_defines(step == Step::peeled),
                                      {},
                                      step == Step::with_all ? compact::ProducerCost::branchy_and_costly
-                                                            : kind.fold_producer_cost(step == Step::peeled)};
+                                                            : kind.fold_producer_cost(step == Step::peeled),
+                                     kind.held()};
             const ScanChoice choice = scan::resolve_glsl(facts, {BlockScan::automatic, grid});
             for (const char* kernel : single_pass_kernels)
                 add_kernel(kernel, name_of_choice(choice) + ".step" + std::to_string(static_cast<int>(step)),
-                           variant(choice).defines(shared::PARTICLE_COLUMNS, &fold));
+                           variant(choice).defines(kind.shape(), &fold));
         }
     expect_valid();
 }

@@ -149,15 +149,15 @@ TEST_F(SimulationTest, WhatIsDroppedIsExactBeyond32Bits) {
 TEST_F(SimulationTest, RoomThatNobodyAskedForLeavesSomeToOthers) {
     gl::Facts device = facts();
     device.limits.storage_block_bytes = 1000 * shared::COLUMN_BYTES;
-    EXPECT_EQ(ample_room(device, std::nullopt).most, 1000u);
-    EXPECT_NE(ample_room(device, std::nullopt).limit.find("STORAGE_BLOCK_SIZE"), std::string::npos);
-    const Room room = ample_room(device, 100'000);
+    EXPECT_EQ(ample_room(device, {}, std::nullopt).most, 1000u);
+    EXPECT_NE(ample_room(device, {}, std::nullopt).limit.find("STORAGE_BLOCK_SIZE"), std::string::npos);
+    const Room room = ample_room(device, {}, 100'000);
     constexpr std::uint64_t bytes = 3 * 64 + 13 * 4;
     EXPECT_LT(room.most * bytes, 75'001u);
     EXPECT_GT(room.most * bytes, 74'000u);
     EXPECT_NE(room.limit.find("free memory"), std::string::npos) << room.limit;
     device.limits.storage_block_bytes = std::numeric_limits<std::uint64_t>::max();
-    EXPECT_EQ(ample_room(device, std::nullopt).most, shared::MAX_CAPACITY);
+    EXPECT_EQ(ample_room(device, {}, std::nullopt).most, shared::MAX_CAPACITY);
 }
 
 TEST_F(SimulationTest, CapacityOfOneWorks) {

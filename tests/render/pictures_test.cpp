@@ -13,6 +13,7 @@
 #include "render/renderer_fixture.h"
 #include "shaders/render/surfaces/scenery.h"
 #include "support/data_samples.h"
+#include "support/many_words.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::render {
@@ -147,6 +148,17 @@ TEST_F(PicturesTest, TheFrameFollowsAge) {
     EXPECT_EQ(name_of(middle(shown(book(R"("plays": "again", "rate": 0, "frame": "age > 0.03 ? 2 : 1")"),
                                    By::triangles, 4))),
               'b');
+}
+
+TEST_F(PicturesTest, LooksReadEveryPlaneOfAttributes) {
+    const std::string tinted =
+        R"j({"module": "attribute-colour", "name": "tint", "value": "vec4(1, 0.5, 0.2, 1)"},
+{"module": "colour", "colour": "tint"}, {"module": "size", "diameter": 1.2})j";
+    for (const By by : {By::triangles, By::tiles}) {
+        const Image plain = shown(tinted, by);
+        EXPECT_GT(mean(plain, 0.4, 0.4, 0.6, 0.6).x, 20);
+        EXPECT_EQ(shown(test::words_before_others() + tinted, by).pixels, plain.pixels);
+    }
 }
 
 TEST_F(PicturesTest, TheFrameFollowsTheShareOfLife) {

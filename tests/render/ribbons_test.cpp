@@ -10,6 +10,7 @@
 
 #include "render/ribbons_fixture.h"
 #include "shaders/particles/ribbon.h"
+#include "support/many_words.h"
 
 namespace winnow::render {
 namespace {
@@ -96,6 +97,16 @@ TEST_F(RibbonsTest, JoinOnlyPointsOfOneRibbon) {
     EXPECT_GT(left, 100);
     EXPECT_GT(right, 100);
     for (double x = 0.45; x < 0.55; x += 0.005) EXPECT_EQ(light_at(seen, x, 0.5), 0) << "between the ribbons";
+}
+
+TEST_F(RibbonsTest, TheirNumbersMayLieInAnyPlaneOfAttributes) {
+    std::string text = effect_text("120", R"({"module": "size", "diameter": 0.2},)", "");
+    const Image plain = frame(simulate(text));
+    EXPECT_GT(max_light(plain), 20);
+    text.insert(text.find(R"({"module": "strands")"), test::words_before_others());
+    particles::Simulation& simulation = simulate(text);
+    EXPECT_EQ(simulation.planes(), shared::MAX_PLANES);
+    EXPECT_EQ(frame(simulation).pixels, plain.pixels);
 }
 
 TEST_F(RibbonsTest, DeathsInTheMiddleLeaveNoGap) {

@@ -16,6 +16,7 @@
 #include "session/session.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
+#include "support/many_words.h"
 #include "support/modules.h"
 #include "support/session_runs.h"
 #include "support/temporary_directory.h"
@@ -177,6 +178,23 @@ TEST_F(StateFileTest, RoundTripIsTheSame) {
     EXPECT_EQ(encode_state(read), encode_state(saved));
 }
 
+/// Earlier versions refuse the format of states with more than four words of attributes.
+TEST_F(StateFileTest, PlanesOfAttributesHaveAFormatOfTheirOwn) {
+    EXPECT_EQ(encode_state(small())[8], 1);
+    effects::Settings settings;
+    settings.effect = test::with_words(9);
+    settings.simulation.capacity = 4096;
+    const auto running = make(settings);
+    run_steps(*running, before);
+    const std::string bytes = encode_state(running->save());
+    EXPECT_EQ(bytes[8], 2);
+    const SavedState read = decode_state(bytes, "memory");
+    EXPECT_EQ(encode_state(read), bytes);
+    const auto resumed = make({});
+    resumed->restore(read, 5000);
+    EXPECT_EQ(hashes_of(run_steps(*resumed, after)), hashes_of(run_steps(*running, after)));
+}
+
 TEST_F(StateFileTest, WhoReadsAPipeSeesNoEndBeforeTheState) {
     const test::TemporaryDirectory folder;
     const std::string path = (folder.path() / "pipe").string();
@@ -245,8 +263,8 @@ TEST_F(StateFileTest, EveryFlippedBitIsRefused) {
 TEST_F(StateFileTest, OtherFilesAndNewerFormatsAreRefused) {
     std::string bytes = encode_state(small());
     expect_refused_state("{\"format\": 1}", "no saved state");
-    bytes[8] = 2;
-    expect_refused_state(summed_anew(bytes), "format 2");
+    bytes[8] = 3;
+    expect_refused_state(summed_anew(bytes), "has format 3, and this Winnow");
 }
 
 TEST_F(StateFileTest, FractionsAreAsManyAsEmitters) {

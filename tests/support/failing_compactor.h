@@ -24,7 +24,9 @@ class FailingCompactor : public compact::Compactor {
     bool takes_second_scan() const override { return real_->takes_second_scan(); }
     bool may_fail() const override { return true; }
     void reserve(std::uint32_t bound) override { real_->reserve(bound); }
-    void build(std::size_t columns, const compact::Fold* fold) override { real_->build(columns, fold); }
+    void build(const compact::RecordShape& shape, const compact::Fold* fold) override {
+        real_->build(shape, fold);
+    }
     void run(const compact::Request& request) override {
         pending_polls_ = 2;
         failed_ = good_runs_-- <= 0;

@@ -77,6 +77,12 @@ std::vector<std::pair<std::string, std::unique_ptr<FaultyCompactor>>> faulty_com
         return *all.emplace_back(name, std::make_unique<FaultyCompactor>()).second;
     };
     add("moves only the first column").before = [](Request& r) { r.columns = r.columns.first(1); };
+    add("moves only the first plane").before = [](Request& r) {
+        static std::vector<compact::Column> columns;
+        columns.assign(r.columns.begin(), r.columns.end());
+        columns.back().planes = 1;
+        r.columns = columns;
+    };
     add("starts elsewhere in the ring").before = [](Request& r) { r.first.index = r.first.index + 1; };
     add("takes the guard beside the count for it").before = [](Request& r) { ++r.count.index; };
     add("loses order").after = swap_first_two;

@@ -11,36 +11,16 @@
 
 #include "base/error.h"
 #include "effects/compile/object_rows.h"
+#include "effects/compile/properties.h"
 #include "effects/compile/replayable.h"
 #include "effects/data/scene_mesh.h"
 #include "effects/model/check.h"
 #include "effects/model/fields.h"
-#include "effects/modules/name_check.h"
 
 namespace winnow::effects {
 namespace {
 
 std::atomic<std::uint64_t> compiled_count = 0;
-
-void check_property(const Effect& effect, std::size_t index, const Path& path) {
-    const Property& property = effect.properties[index];
-    const Path name(path, "name");
-    check_value_name(property.name, name);
-    for (std::size_t i = 0; i < index; ++i)
-        if (effect.properties[i].name == property.name)
-            throw Invalid{name.pointer(), fmt::format("{} is there twice", property.name)};
-    if (property.value < property.range.least || property.value > property.range.most)
-        throw Invalid{Path(path, "value").pointer(),
-                      fmt::format("must be within its range, {} to {}, not {}", property.range.least,
-                                  property.range.most, property.value)};
-}
-
-void check_properties(const Effect& effect, const Path& path) {
-    for (std::size_t i = 0; i < effect.properties.size(); ++i) {
-        const Path here(path, i);
-        here.attempt_if_sound([&] { check_property(effect, i, here); });
-    }
-}
 
 /// Adds what drawing needs of the emitters themselves.
 void note_drawing(const Effect& effect, StackProgram& program) {
@@ -77,25 +57,27 @@ void check_blend(const Emitter& emitter, const Path& path) {
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
     CompiledEffect result{effect, {}, {}, {}, {}, {}};
-    check_properties(effect, properties);
+    compute_properties(result.effect, properties);
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them
+    result.stacks = stacks_of(result.effect, path);
+    const std::vector<Property>& known = result.effect.properties;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path emitter(emitters, i), rate(emitter, rate_field.key);
+        const ParsedLets& lets = result.stacks[i].lets;
         emitter.attempt([&] { check_blend(effect.emitters[i], emitter); });
         rate.attempt_if_sound(
-            [&] { result.rates.push_back(read_rate(effect.emitters[i].rate, effect.properties, rate)); });
-        result.bursts.push_back(read_bursts(effect.emitters[i], effect.properties, emitter));
+            [&] { result.rates.push_back(read_rate(effect.emitters[i].rate, known, lets, rate)); });
+        result.bursts.push_back(read_bursts(effect.emitters[i], known, lets, emitter));
     }
-    result.motions = read_motions(effect, path);
-    result.stacks = stacks_of(effect, path);
+    result.motions = read_motions(result.effect, result.stacks, path);
     if (path.has_faults()) return nullptr;
     check_objects_met(effect, result.stacks, path);
     check_seen(result.stacks, path);
     try {
         const EarlierProgram earlier =
             before ? EarlierProgram{before->stacks, &before->program} : EarlierProgram{};
-        result.program = write_program(result.stacks, effect.properties, earlier);
+        result.program = write_program(result.stacks, known, earlier);
     } catch (const Error& error) {
         throw Invalid{emitters.pointer(), error.what()};
     }

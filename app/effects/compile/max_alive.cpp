@@ -189,8 +189,8 @@ double max_alive(const Effect& effect, float density) {
     std::vector<StackValue> rates;
     std::vector<std::vector<BurstValues>> bursts;
     for (std::size_t e = 0; e < effect.emitters.size(); ++e) {
-        rates.push_back(rate_of(effect, e));
-        bursts.push_back(bursts_of(effect, e));
+        rates.push_back(rate_of(effect, e, stacks[e].lets));
+        bursts.push_back(bursts_of(effect, e, stacks[e].lets));
     }
     const std::vector<double> alive = max_alive_by_emitter(effect, stacks, rates, bursts, density);
     return std::accumulate(alive.begin(), alive.end(), 0.0);

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "base/error.h"
+#include "effects/compile/properties.h"
 #include "effects/compile/stack_values.h"
 
 namespace winnow::effects {
 namespace {
 
-constexpr std::string_view time_name = "time", pi_name = "pi";
+constexpr std::string_view time_name = "time";
 
 /// Computes an expression of a rate at a time, a float or, where that is too coarse, a double.
 template <typename Real>
@@ -21,7 +22,7 @@ glm::vec4 computed(const Expression& expression, Real time, std::span<const Prop
     const auto value_of = [&](std::string_view name) -> glm::vec<4, Real> {
         if (name == time_name) return glm::vec<4, Real>(time);
         if (name == pi_name) return glm::vec<4, Real>(std::numbers::pi_v<Real>);
-        return glm::vec<4, Real>(std::ranges::find(properties, name, &Property::name)->value);
+        return glm::vec<4, Real>(std::ranges::find(properties, name, &Property::name)->value.number);
     };
     if constexpr (std::is_same_v<Real, double>)
         return glm::vec4(expression.evaluate_long(value_of));
@@ -57,11 +58,15 @@ double greatest_of_samples(const At& at) {
 
 }  // namespace
 
+/// A value that reads a let with a fault, or that may read one that is hidden, is left alone.
 StackValue read_in_time(const Value& value, const Parameter& parameter, std::span<const Property> properties,
-                        const Path& path) {
+                        const ParsedLets& lets, const Path& path) {
+    if (reads_faulty(value, lets) || (!lets.are_known && expression_text(value) != nullptr)) return {value};
     std::vector<ExpressionName> names{{time_name}, {pi_name}};
     for (const Property& property : properties) names.push_back({property.name});
-    return stack_value(value, parameter, names, path);
+    const NamesWithLets all = with_lets(
+        std::move(names), lets, "but rates, bursts and transforms know time, pi and properties alone");
+    return stack_value(value, parameter, all.names, path);
 }
 
 glm::vec4 value_at(const StackValue& value, double time, bool is_long, std::span<const Property> properties) {
@@ -81,14 +86,15 @@ glm::vec4 value_at(const StackValue& value, double time, bool is_long, std::span
     return computed;
 }
 
-StackValue read_rate(const Rate& rate, std::span<const Property> properties, const Path& path) {
-    return read_in_time(rate.value, rate_parameter(), properties, path);
+StackValue read_rate(const Rate& rate, std::span<const Property> properties, const ParsedLets& lets,
+                     const Path& path) {
+    return read_in_time(rate.value, rate_parameter(), properties, lets, path);
 }
 
-StackValue rate_of(const Effect& effect, std::size_t emitter) {
+StackValue rate_of(const Effect& effect, std::size_t emitter, const ParsedLets& lets) {
     const Path emitters({}, "emitters"), here(emitters, emitter), path(here, rate_field.key);
     try {
-        return read_rate(effect.emitters[emitter].rate, effect.properties, path);
+        return read_rate(effect.emitters[emitter].rate, effect.properties, lets, path);
     } catch (const Invalid& invalid) {
         bad_input("{}: {}", invalid.pointer, invalid.message);
     }
@@ -105,27 +111,28 @@ float greatest_rate(const StackValue& rate, std::span<const Property> properties
 }
 
 std::vector<BurstValues> read_bursts(const Emitter& emitter, std::span<const Property> properties,
-                                     const Path& path) {
+                                     const ParsedLets& lets, const Path& path) {
     const Path list(path, "bursts");
     std::vector<BurstValues> bursts;
     for (std::size_t i = 0; i < emitter.bursts.size(); ++i) {
         const Burst& burst = emitter.bursts[i];
         const Path here(list, i), count(here, count_field.key), probability(here, probability_field.key);
         BurstValues& values = bursts.emplace_back();
-        count.attempt_if_sound(
-            [&] { values.count = read_in_time(burst.count.value, count_parameter(), properties, count); });
+        count.attempt_if_sound([&] {
+            values.count = read_in_time(burst.count.value, count_parameter(), properties, lets, count);
+        });
         probability.attempt_if_sound([&] {
             values.probability =
-                read_in_time(burst.probability.value, probability_parameter(), properties, probability);
+                read_in_time(burst.probability.value, probability_parameter(), properties, lets, probability);
         });
     }
     return bursts;
 }
 
-std::vector<BurstValues> bursts_of(const Effect& effect, std::size_t emitter) {
+std::vector<BurstValues> bursts_of(const Effect& effect, std::size_t emitter, const ParsedLets& lets) {
     const Path emitters({}, "emitters"), path(emitters, emitter);
     try {
-        return read_bursts(effect.emitters[emitter], effect.properties, path);
+        return read_bursts(effect.emitters[emitter], effect.properties, lets, path);
     } catch (const Invalid& invalid) {
         bad_input("{}: {}", invalid.pointer, invalid.message);
     }

@@ -17,7 +17,8 @@ namespace {
 bool is_known_name(std::string_view word, const Effect& effect, const Emitter& emitter,
                    const ModuleFinder& find) {
     const auto is_it = [&](const auto& known) { return known.name == word; };
-    if (std::ranges::any_of(common_names(), is_it) || std::ranges::any_of(effect.properties, is_it))
+    if (std::ranges::any_of(common_names(), is_it) || std::ranges::any_of(effect.properties, is_it) ||
+        effect.lets.contains(word) || emitter.lets.contains(word))
         return true;
     return std::ranges::any_of(emitter.modules, [&](const ModuleUse& use) {
         return std::ranges::any_of(declared_by(use, *find(use.module), Path()), is_it);

@@ -8,9 +8,12 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/compile/dependent_expressions.h"
+#include "effects/compile/lets.h"
 #include "effects/compile/object_rows.h"
 #include "effects/compile/stack_parents.h"
 #include "effects/compile/stack_text.h"
+#include "effects/compile/stack_words.h"
 #include "effects/model/check.h"
 #include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
@@ -114,50 +117,29 @@ FrameGrid grid_of(const StackModule& use) {
     return {whole("columns"), whole("rows")};
 }
 
-/// Returns the text of the value's expression; null if it has none.
-const std::string* expression_text(const Value& value) {
-    if (const auto* const formula = std::get_if<Formula>(&value)) return &formula->text;
-    const auto* const curve = std::get_if<Curve>(&value);
-    const auto* const gradient = std::get_if<Gradient>(&value);
-    if (curve != nullptr && curve->by) return &*curve->by;
-    return gradient != nullptr && gradient->by ? &*gradient->by : nullptr;
-}
-
-/// Returns the words of an expression that are not members of others, functions left out.
-std::vector<std::string_view> words_of_expression(std::string_view text) {
-    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    std::vector<std::string_view> words;
-    std::size_t end = 0;
-    for (std::size_t begin = 0; (begin = text.find_first_of(letters, end)) < text.size();) {
-        end = std::min(text.find_first_not_of(letters, begin), text.size());
-        const bool is_member = begin > 0 && text[begin - 1] == '.';
-        const bool is_number = text[begin] >= '0' && text[begin] <= '9';
-        if (!is_member && !is_number && text.substr(end, 1) != "(")
-            words.push_back(text.substr(begin, end - begin));
-    }
-    return words;
-}
-
 /// The names that expressions of a stack know beside its attributes.
 struct Surroundings {
     std::span<const Property> properties;
     const ParentNames& parents;
     bool are_parents_sound = true;     // false: a fault was collected, so `parents` may be wrong
     bool are_attributes_sound = true;  // false: a fault was collected that may hide an attribute of the stack
+    ParsedLets lets = {};
 };
 
-/// True if the value's expression reads what a fault may hide: what is of the parent, or a word that is
-/// nearly none of the names.
+/// True if the value's expression reads what a fault may hide: what is of the parent, a let with a fault, or
+/// a word that is nearly none of the names.
 bool may_read_hidden(const Value& value, Type type, std::span<const ExpressionName> names,
                      const Surroundings& known) {
     const std::string* const text = expression_text(value);
-    if (text == nullptr || (known.are_parents_sound && known.are_attributes_sound)) return false;
+    if (reads_faulty(value, known.lets)) return true;
+    const bool are_names_known = known.are_attributes_sound && known.lets.are_known;
+    if (text == nullptr || (known.are_parents_sound && are_names_known)) return false;
     std::vector<std::string_view> right;
     if (type == Type::colour) right = css_colour_names();
     for (const ExpressionName& name : names) right.push_back(name.name);
     return std::ranges::any_of(words_of_expression(*text), [&](std::string_view word) {
         if (word == "parent") return !known.are_parents_sound;
-        return !known.are_attributes_sound && !nearest(word, right);
+        return !are_names_known && !nearest(word, right);
     });
 }
 
@@ -328,39 +310,87 @@ void note_parent(Stack& stack, const StackModule& module, const Surroundings& kn
     stack.reads_parents_look = stack.reads_parents_look || reads_parents_look(module);
 }
 
-/// Reads the values of a list of modules and checks them; `attributes` are those that they declare, `folder`
-/// is the effect's.
-Stack read_stack(std::span<const ModuleUse> list, std::span<const std::shared_ptr<const Module>> modules,
-                 std::vector<Attribute> attributes, const std::string& folder, const Surroundings& known,
-                 DeclaredTypes& known_types, const Path& path) {
-    Stack stack;
-    stack.attributes = std::move(attributes);
-    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
-    const std::vector<Attribute> unused = declared_by_disabled(list, modules, path);
-    std::vector<ExpressionName> names_of_disabled = names;
-    for (const Attribute& attribute : unused)
+/// What the modules of an emitter's stack declare.
+struct Declarations {
+    std::vector<std::shared_ptr<const Module>> modules;  // of each use; null where a fault was collected
+    std::vector<Attribute> unused;                       // declared_by_disabled()
+    bool are_sound = true;  // false: a fault was collected that may hide the name of an attribute
+};
+
+/// Adds the names of attributes that are not there yet, or that are absent.
+void add_attributes(std::vector<ExpressionName>& names, const std::vector<Attribute>& attributes) {
+    for (const Attribute& attribute : attributes)
         if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
-            names_of_disabled.push_back({attribute.name, expression_type_of(attribute.type)});
+            names.push_back({attribute.name, expression_type_of(attribute.type)});
+}
+
+/// The names that modules of a list know, in all stages and in drawing, which knows the camera too.
+struct KnownNames {
+    NamesWithLets any, look;
+    const std::vector<ExpressionName>& at(Stage stage) const {
+        return stage == Stage::look ? look.names : any.names;
+    }
+};
+
+KnownNames known_names(const std::vector<ExpressionName>& own, const ParsedLets& lets) {
+    return {with_lets(own, lets, unknown_in_stack),
+            with_lets(names_at(Stage::look, own), lets, unknown_in_stack)};
+}
+
+/// A list of modules that is read.
+struct ModuleList {
+    std::span<const ModuleUse> uses;
+    std::span<const std::shared_ptr<const Module>> modules;
+    const KnownNames &names, &names_of_disabled;
+};
+
+/// Reads the values of a list of modules, checks them and adds them to a stack that has its attributes.
+/// `path` is the list's, `folder` the effect's.
+void read_list(Stack& stack, const ModuleList& list, const std::string& folder, const Surroundings& known,
+               DeclaredTypes& known_types, const Path& path) {
     std::map<std::string_view, std::uint32_t> instances;
-    std::optional<std::size_t> mention;  // of the way travelled, first
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        if (!modules[i]) continue;  // a fault was collected
-        const bool is_enabled = list[i].enabled;
+    bool mentions_way = false;  // travelled
+    for (std::size_t i = 0; i < list.uses.size(); ++i) {
+        if (!list.modules[i]) continue;  // a fault was collected
+        const ModuleUse& use = list.uses[i];
         const Path here(path, i);
-        StackModule module = read_module_use(
-            list[i], modules[i], names_at(modules[i]->stage, is_enabled ? names : names_of_disabled), known,
-            folder, here);
-        if (!is_enabled) continue;
+        const KnownNames& names = use.enabled ? list.names : list.names_of_disabled;
+        StackModule module =
+            read_module_use(use, list.modules[i], names.at(list.modules[i]->stage), known, folder, here);
+        if (!use.enabled) continue;
         if (known.are_attributes_sound)
-            here.attempt([&] { check_named(stack.attributes, known_types, list[i], *modules[i], here); });
+            here.attempt([&] { check_named(stack.attributes, known_types, use, *list.modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
-        if (!mention && mentions(module, travelled)) mention = i;
+        mentions_way = mentions_way || mentions(module, travelled);
         here.attempt([&] { note_parent(stack, module, known, here); });
         stack.modules.push_back(std::move(module));
     }
-    if (mention) add_travelled(stack.attributes, Path(path, *mention));
+    if (mentions_way) add_travelled(stack.attributes);
     if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, path);
+}
+
+/// Reads an emitter's lets, and its list of modules; `attributes` are those that these declare.
+Stack read_stack(const Emitter& emitter, const Declarations& declared, std::vector<Attribute> attributes,
+                 const std::string& folder, Surroundings& known, DeclaredTypes& known_types,
+                 const Path& path) {
+    const Path list(path, "modules");
+    Stack stack;
+    stack.attributes = std::move(attributes);
+    const std::vector<ExpressionName> own = names_for(stack.attributes, known, list);
+    std::vector<ExpressionName> own_of_disabled = own;
+    add_attributes(own_of_disabled, declared.unused);
+    const std::vector<ExpressionName> of_lets = names_at(Stage::look, own_of_disabled);
+    add_lets(known.lets, emitter.lets,
+             {of_lets, known.properties,
+              [&](std::string_view text) {
+                  return may_read_hidden(Formula(std::string(text)), Type::number, of_lets, known);
+              }},
+             Path(path, "let"));
+    read_list(stack,
+              {emitter.modules, declared.modules, known_names(own, known.lets),
+               known_names(own_of_disabled, known.lets)},
+              folder, known, known_types, list);
     return stack;
 }
 
@@ -378,9 +408,11 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     };
     if (std::ranges::none_of(links, needs_both)) return;
     stack.looks_back = true;
-    for (std::size_t k = 0; k < links.size(); ++k)
-        if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));
-    const std::vector<ExpressionName> names = names_for(stack.attributes, known, path);
+    for (const Children& link : links)
+        if (link.on == On::distance) add_travelled(stack.attributes);
+    const NamesWithLets all =
+        with_lets(names_for(stack.attributes, known, path), known.lets, unknown_in_stack);
+    const std::vector<ExpressionName>& names = all.names;
     Module conditions;
     conditions.name = "children";
     for (std::size_t k = 0; k < links.size(); ++k) {
@@ -397,7 +429,7 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     }
     stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
     note_parent(stack, stack.conditions, known, path);
-    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
+    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes);
 }
 
 /// Refuses what only the first look of particles can be.
@@ -419,8 +451,10 @@ void add_looks(Stack& stack, const Emitter& emitter, const std::string& folder, 
     for (std::size_t k = 0; k < emitter.looks.size(); ++k) {
         const Path look(path, k), list(look, "modules");
         const auto modules = find_all(emitter.looks[k].modules, find, list);
-        Stack read =
-            read_stack(emitter.looks[k].modules, modules, stack.attributes, folder, known, known_types, list);
+        Stack read;
+        read.attributes = stack.attributes;
+        const KnownNames names = known_names(names_for(stack.attributes, known, list), known.lets);
+        read_list(read, {emitter.looks[k].modules, modules, names, names}, folder, known, known_types, list);
         for (const StackModule& module : read.modules) {
             const Path here(list, module.place);
             here.attempt([&] { check_further(module, here); });
@@ -459,6 +493,61 @@ void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
     }
 }
 
+/// Returns what the modules of each emitter declare, and adds the attributes of those that are enabled.
+std::vector<Declarations> declarations_of(const Effect& effect,
+                                          std::vector<std::vector<Attribute>>& attributes,
+                                          DeclaredTypes& known_types, const Path& emitters) {
+    const ModuleFinder find = finder_in(effect.folder.path);
+    std::vector<Declarations> all;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path emitter(emitters, i), here(emitter, "modules");
+        const std::vector<ModuleUse>& list = effect.emitters[i].modules;
+        Declarations& declared = all.emplace_back();
+        declared.modules = find_all(list, find, here);
+        attributes.emplace_back();
+        const bool are_known = are_attributes_sound(declared.modules, here);
+        declared.are_sound = here.attempt([&] {
+            for (std::size_t k = 0; k < list.size(); ++k)
+                if (list[k].enabled && declared.modules[k])
+                    add_declared(attributes.back(), known_types, list[k], *declared.modules[k],
+                                 Path(here, k));
+            declared.unused = declared_by_disabled(list, declared.modules, here);
+        }) && are_known;
+    }
+    return all;
+}
+
+/// Returns the lets of the effect. They may read what particles of any emitter have.
+ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
+                   std::span<const std::vector<Attribute>> attributes, std::span<const ParentNames> parents,
+                   bool are_parents_sound, const Path& path) {
+    ParsedLets lets;
+    lets.are_known = are_lets_known(effect.lets, path);
+    if (effect.lets.empty()) return lets;
+    std::vector<ExpressionName> names(std::begin(names_of_particles), std::end(names_of_particles));
+    names.insert(names.end(), std::begin(names_of_camera), std::end(names_of_camera));
+    names = names_at(Stage::look, std::move(names));
+    for (const Property& property : effect.properties) names.push_back({property.name});
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        add_attributes(names, attributes[i]);
+        add_attributes(names, declared[i].unused);
+        for (const ExpressionName& name : parents[i].names) {
+            const auto known = std::ranges::find(names, name.name, &ExpressionName::name);
+            if (known == names.end())
+                names.push_back(name);
+            else if (!known->absent.empty())
+                *known = name;
+        }
+    }
+    const Surroundings known{effect.properties, parents.front(), are_parents_sound,
+                             std::ranges::all_of(declared, &Declarations::are_sound)};
+    const auto hides = [&](std::string_view text) {
+        return may_read_hidden(Formula(std::string(text)), Type::number, names, known);
+    };
+    add_lets(lets, effect.lets, {names, effect.properties, hides}, Path(path, "let"));
+    return lets;
+}
+
 /// Marks the stacks whose looks children read. These are computed in steps, which know no camera.
 void note_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters) {
     for (std::size_t child = 0; child < stacks.size(); ++child) {
@@ -478,44 +567,46 @@ void note_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& em
 }  // namespace
 
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
-    const ModuleFinder find = finder_in(effect.folder.path);
     const Path emitters(path, "emitters");
     DeclaredTypes known_types;
-    std::vector<std::vector<std::shared_ptr<const Module>>> modules;
     std::vector<std::vector<Attribute>> attributes;
-    std::vector<bool> are_sound;  // false: a fault was collected that may hide the name of an attribute
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path emitter(emitters, i), here(emitter, "modules");
-        const std::vector<ModuleUse>& list = effect.emitters[i].modules;
-        modules.push_back(find_all(list, find, here));
-        attributes.emplace_back();
-        const bool are_known = are_attributes_sound(modules.back(), here);
-        are_sound.push_back(here.attempt([&] {
-            for (std::size_t k = 0; k < list.size(); ++k)
-                if (list[k].enabled && modules.back()[k])
-                    add_declared(attributes.back(), known_types, list[k], *modules.back()[k], Path(here, k));
-        }) && are_known);
-    }
+    const std::vector<Declarations> declared = declarations_of(effect, attributes, known_types, emitters);
     const bool are_parents_sound = emitters.is_sound();
+    std::vector<ParentNames> parents;
+    parents.reserve(effect.emitters.size());  // names refer to them
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        parents.push_back(parent_names(effect, i, attributes));
+    const ParsedLets lets = lets_of(effect, declared, attributes, parents, are_parents_sound, path);
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path here(emitters, i), list(here, "modules"), children(here, "children"), looks(here, "looks");
         const Emitter& emitter = effect.emitters[i];
-        const ParentNames parents = parent_names(effect, i, attributes);
-        const Surroundings known{effect.properties, parents, are_parents_sound, are_sound[i]};
+        Surroundings known{effect.properties, parents[i], are_parents_sound, declared[i].are_sound, lets};
+        known.lets.are_known = lets.are_known && are_lets_known(emitter.lets, here);
         Stack stack;
-        list.attempt([&] {
-            stack = read_stack(emitter.modules, modules[i], attributes[i], effect.folder.path, known,
-                               known_types, list);
+        const bool is_read = list.attempt([&] {
+            stack =
+                read_stack(emitter, declared[i], attributes[i], effect.folder.path, known, known_types, here);
         });
+        if (!is_read)  // what its lets are is not known
+            for (const auto& [name, text] : emitter.lets) known.lets.faulty.insert(name);
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
         looks.attempt([&] { add_looks(stack, emitter, effect.folder.path, known, known_types, looks); });
-        list.attempt([&] { add_kept(stack, list); });
+        add_kept(stack);
         note_spaces(stack, emitter, effect);
-        for (Stack& look : stack.looks) look.attributes = stack.attributes;
+        stack.lets = std::move(known.lets);
         stacks.push_back(std::move(stack));
     }
-    if (!path.has_faults()) note_looks(effect, stacks, emitters);
+    if (path.has_faults()) return stacks;
+    note_looks(effect, stacks, emitters);
+    for (std::size_t i = 0; i < stacks.size(); ++i) {
+        const Path here(emitters, i), list(here, "modules");
+        list.attempt([&] { place_words(stacks[i], words_read_by_children(effect, stacks, i), list); });
+        for (Stack& look : stacks[i].looks) {
+            look.attributes = stacks[i].attributes;
+            look.stored = stacks[i].stored;
+        }
+    }
     return stacks;
 }
 
@@ -527,15 +618,28 @@ std::vector<Stack> stacks_of(const Effect& effect) {
     }
 }
 
-/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the module's and the parameter's name, so that a module that
-/// is added or moved changes no other module's random numbers.
+namespace {
+
+/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the text.
+std::uint32_t use_of_text(std::string_view text) {
+    std::uint32_t hash = 2166136261u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    return std::max(hash, first_unpinned_use);
+}
+
+}  // namespace
+
+/// It depends on the module's and the parameter's name, so that a module that is added or moved changes no
+/// other module's random numbers.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter) {
     if (parameter.pinned && module.instance == 0) return parameter.pinned->use;
     std::string text = module.module->name + '.' + parameter.name;
     if (module.instance > 0) text += fmt::format("#{}", module.instance);
-    std::uint32_t hash = 2166136261u;
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
-    return std::max(hash, first_unpinned_use);
+    return use_of_text(text);
+}
+
+std::uint32_t use_of_let(std::string_view let) {
+    return use_of_text(fmt::format("let {}", let));  // no module has a space in its name
 }
 
 }  // namespace winnow::effects

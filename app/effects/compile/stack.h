@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/compile/lets.h"
 #include "effects/compile/stack_attributes.h"
 #include "effects/data/data_files.h"
 #include "effects/expression/expression.h"
@@ -36,16 +37,19 @@ struct StackModule {
 };
 
 struct Stack {
-    std::vector<StackModule> modules;   // those that are enabled, in the order of the list
-    std::vector<Attribute> attributes;  // of the enabled modules, each once; max_attribute_words in all
-    bool has_space = false;             // the emitter's space is not the world
-    bool meets_moving = false;          // its particles meet surfaces that move
-    bool looks_back = false;            // a link of the emitter does; see effect.h
-    bool reads_parent = false;          // expressions or modules read the parent; stack_parents.h
-    bool reads_parents_look = false;    // its colour or its size
-    bool shows_look = false;            // children read the look of its particles
-    StackModule conditions;             // of the links on conditions: truths, as if they were parameters
-    std::vector<Stack> looks;           // further ones: modules of the stage look, and the same attributes
+    std::vector<StackModule> modules;  // those that are enabled, in the order of the list
+    /// Of the enabled modules, each once; stack_words.h says in which order.
+    std::vector<Attribute> attributes;
+    std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
+    bool has_space = false;           // the emitter's space is not the world
+    bool meets_moving = false;        // its particles meet surfaces that move
+    bool looks_back = false;          // a link of the emitter does; see effect.h
+    bool reads_parent = false;        // expressions or modules read the parent; stack_parents.h
+    bool reads_parents_look = false;  // its colour or its size
+    bool shows_look = false;          // children read the look of its particles
+    StackModule conditions;           // of the links on conditions: truths, as if they were parameters
+    ParsedLets lets;                  // that expressions of the emitter may read
+    std::vector<Stack> looks;         // further ones: modules of the stage look, and the same attributes
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.
@@ -74,6 +78,8 @@ StackValue stack_value(const Value& value, const Parameter& parameter, std::span
 
 /// Returns the number that a random value of the parameter is drawn with.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter);
+/// Likewise of the random numbers of a local value.
+std::uint32_t use_of_let(std::string_view let);
 
 /// The largest look that a stack's particles can have.
 struct LookBounds {

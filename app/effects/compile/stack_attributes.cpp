@@ -37,26 +37,12 @@ std::string_view text_of(Type type) {
 }
 
 /// Adds an attribute that is a number, unless it is there.
-void add_number(std::vector<Attribute>& all, std::string_view name, const Path& path) {
+void add_number(std::vector<Attribute>& all, std::string_view name) {
     if (std::ranges::find(all, name, &Attribute::name) != all.end()) return;
     all.push_back({std::string(name), Type::number, {0.0f}, {}});
-    check_words(all, path);
 }
 
 }  // namespace
-
-void check_words(const std::vector<Attribute>& all, const Path& path) {
-    std::uint32_t words = 0;
-    std::string names;
-    for (const Attribute& attribute : all) {
-        words += words_of(attribute.type);
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", attribute.name);
-    }
-    if (words > max_attribute_words)
-        refuse_attribute(
-            path, fmt::format("the attributes of the stack ({}) take {} words; must be at most {}", names,
-                              words, max_attribute_words));
-}
 
 std::string member_of(std::string_view attribute) {
     std::string member(attribute);
@@ -100,11 +86,10 @@ void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const
                              fmt::format("{} declares the attribute {} otherwise than a module before it",
                                          module.name, attribute.name));
     }
-    check_words(all, path);
 }
 
-void add_travelled(std::vector<Attribute>& all, const Path& path) {
-    add_number(all, travelled, path);
+void add_travelled(std::vector<Attribute>& all) {
+    add_number(all, travelled);
 }
 
 void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, const Path& path) {
@@ -116,7 +101,7 @@ void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, con
                          fmt::format("ribbons with a picture have the attribute {} as {}, but {} "
                                      "declares it as {}",
                                      ribbon_way, text_of(Type::number), first.pointer, text_of(first.type)));
-    add_number(all, ribbon_way, path);
+    add_number(all, ribbon_way);
 }
 
 void check_named(const std::vector<Attribute>& all, const DeclaredTypes& known_types, const ModuleUse& use,

@@ -38,16 +38,12 @@ using DeclaredTypes = std::map<std::string, DeclaredType, std::less<>>;
 std::vector<Attribute> declared_by(const ModuleUse& use, const Module& module, const Path& path);
 
 /// Adds what a use of the module declares; an attribute that is there already is the same. `declared` are
-/// those of all stacks of the effect, in which an attribute has one type. Throws Invalid, too if they take
-/// too many words.
+/// those of all stacks of the effect, in which an attribute has one type. Throws Invalid.
 void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const ModuleUse& use,
                   const Module& module, const Path& path);
 
-/// Throws Invalid if the attributes take more than max_attribute_words.
-void check_words(const std::vector<Attribute>& all, const Path& path);
-
-/// Adds `travelled` unless it is there. Throws as add_declared() does.
-void add_travelled(std::vector<Attribute>& all, const Path& path);
+/// Adds `travelled` unless it is there.
+void add_travelled(std::vector<Attribute>& all);
 
 /// Adds `ribbon_way` unless a module declares it. Throws as add_declared() does.
 void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, const Path& path);

@@ -36,11 +36,11 @@ void include_samples(const Expression& expression, const Parameter& parameter,
             for (const float place : places) {
                 const auto value =
                     expression.evaluate([&](std::string_view name) -> std::optional<glm::vec4> {
-                        if (name == "random") return glm::vec4(share);
+                        if (name == "random" || name.starts_with(shared_random)) return glm::vec4(share);
                         if (name == "time" || name == "age") return glm::vec4(moment);
                         if (name == "position") return glm::vec4(place, 0, 0, 0);
                         const auto property = std::ranges::find(properties, name, &Property::name);
-                        return glm::vec4(property != properties.end() ? property->value : 1);
+                        return glm::vec4(property != properties.end() ? property->value.number : 1);
                     });
                 const double size = parameter.type == Type::vector && expression.type == ExpressionType::vec3
                                         ? glm::length(glm::vec3(*value))

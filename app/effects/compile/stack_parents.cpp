@@ -116,7 +116,7 @@ bool reads_parents_look(const StackModule& module) {
     return reads;
 }
 
-void add_kept(Stack& stack, const Path& path) {
+void add_kept(Stack& stack) {
     const auto keep = [&](const std::string& name, ExpressionType type) {
         if (std::ranges::count(stack.attributes, name, &Attribute::name) > 0) return;
         const Type kept = attribute_type_of(type);
@@ -127,7 +127,15 @@ void add_kept(Stack& stack, const Path& path) {
     for (const Stack& look : stack.looks)
         for (const StackModule& module : look.modules) for_each_read(module, keep);
     for_each_read(stack.conditions, keep);
-    check_words(stack.attributes, path);
+}
+
+void for_each_read_at_birth(const Stack& stack, const std::function<void(std::string_view)>& visit) {
+    // What later stages read is kept by a statement at the birth, which reads it.
+    const auto found = [&](std::string_view name, ExpressionType) { visit(name); };
+    for (const StackModule& module : stack.modules) for_each_read(module, found);
+    for (const Stack& look : stack.looks)
+        for (const StackModule& module : look.modules) for_each_read(module, found);
+    for_each_read(stack.conditions, found);
 }
 
 std::string parent_at_birth(std::string_view name, ExpressionType type) {

@@ -3,6 +3,7 @@
 // values at the birth.
 #pragma once
 
+#include <functional>
 #include <list>
 #include <span>
 #include <string>
@@ -44,9 +45,11 @@ bool reads_parent(const StackModule& module);
 /// True if it reads the parent's look: its colour or its size.
 bool reads_parents_look(const StackModule& module);
 
-/// Adds the attributes that keep what stages after the birth read. Throws Invalid if they take too many
-/// words.
-void add_kept(Stack& stack, const Path& path);
+/// Adds the attributes that keep what stages after the birth read.
+void add_kept(Stack& stack);
+
+/// Calls visit(name) for each value of the parent that an expression of the stack reads at the birth.
+void for_each_read_at_birth(const Stack& stack, const std::function<void(std::string_view)>& visit);
 
 /// Returns the text of a parent's value at a birth, where it has the given type.
 std::string parent_at_birth(std::string_view name, ExpressionType type);

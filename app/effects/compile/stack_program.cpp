@@ -33,9 +33,10 @@ constexpr bool advances(Stage stage) {
 struct Dispatch {
     std::string_view name, head, call;
     std::string_view result = "void";
-    bool advances = false;           // a pass may run it for one kind of codes only
-    std::string_view callee = name;  // of a code
-    bool is_partial = false;         // some codes have no such function
+    std::string_view otherwise = "";  // the result of other codes
+    bool advances = false;            // a pass may run it for one kind of codes only
+    std::string_view callee = name;   // of a code
+    bool is_partial = false;          // some codes have no such function
 };
 
 using Codes = std::vector<std::uint32_t>;
@@ -50,7 +51,7 @@ std::string calls_text(const Dispatch& dispatch, const Codes& codes) {
     for (const std::uint32_t k : codes)
         text += fmt::format("        case {}u: {}stack_{}_{}({});{}\n", k, leave, dispatch.callee, k,
                             dispatch.call, returns ? "" : " break;");
-    return text + (returns ? fmt::format("    }}\n    return {}(0u);\n", dispatch.result) : "    }\n");
+    return text + (returns ? fmt::format("    }}\n    return {};\n", dispatch.otherwise) : "    }\n");
 }
 
 std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Codes& heavy) {
@@ -66,34 +67,34 @@ std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Co
                        text);
 }
 
-/// Returns the function that says which codes are heavy, by a bit for each.
-std::string heaviness_text(const Codes& heavy) {
+/// Returns the function that says if a code is one of these, by a bit for each.
+std::string membership_text(std::string_view name, const Codes& codes) {
     constexpr std::uint32_t bits = 32;
     static_assert(max_codes <= 2 * bits);
     std::uint32_t words[2] = {};
-    for (const std::uint32_t code : heavy) words[code / bits] |= 1u << (code % bits);
+    for (const std::uint32_t code : codes) words[code / bits] |= 1u << (code % bits);
     return fmt::format(
-        "bool stack_is_heavy(uint code) {{\n"
+        "bool {3}(uint code) {{\n"
         "    return ((code < {0}u ? {1:#x}u : {2:#x}u) >> (code % {0}u) & 1u) != 0u;\n}}\n",
-        bits, words[0], words[1]);
+        bits, words[0], words[1], name);
 }
 
 constexpr Dispatch attribute_dispatches[] = {
-    {"load", "uvec4 stored, inout Particle p", "stored, p"},
+    {"load", "ATTRIBUTES stored, inout Particle p", "stored, p"},
     {"birth", "inout Particle p", "p"},
-    {"stored", "Particle p", "p", "uvec4"},
+    {"stored", "Particle p", "p", "ATTRIBUTES", "no_attributes()"},
 };
 constexpr Dispatch step_dispatches[] = {
     {"spawn", stage_texts[0].head, "first, p, b, d"},
-    {"force", stage_texts[1].head, "first, p, m, d, acceleration, drag", "void", true},
-    {"react", stage_texts[2].head, "first, p, m, d", "void", true},
+    {"force", stage_texts[1].head, "first, p, m, d, acceleration, drag", "void", "", true},
+    {"react", stage_texts[2].head, "first, p, m, d", "void", "", true},
 };
 constexpr Dispatch surfaces_dispatches[] = {
-    {surfaces_name, stage_texts[2].head, "first, p, m, d", "void", true},
+    {surfaces_name, stage_texts[2].head, "first, p, m, d", "void", "", true},
     // A pass that runs the light codes only makes newborn particles of all codes.
-    {"surfaces_of_all", stage_texts[2].head, "first, p, m, d", "void", false, surfaces_name},
+    {"surfaces_of_all", stage_texts[2].head, "first, p, m, d", "void", "", false, surfaces_name},
 };
-constexpr Dispatch when_dispatch{"when", when_head, "first, p, time, seconds, d", "uint"};
+constexpr Dispatch when_dispatch{"when", when_head, "first, p, time, seconds, d", "uint", "0u"};
 constexpr Dispatch look_dispatches[] = {{"look", stage_texts[3].head, "first, p, m, d, look"}};
 
 /// Collects the different texts of stacks, and the modules and attributes that they use.
@@ -164,10 +165,11 @@ class ProgramWriter {
             text += numbered(*code_uses_[k].text, k);
             (is_heavy(code_uses_[k], long_modules) ? result.heavy : light).push_back(k);
         }
-        if (result.mixes()) text += heaviness_text(result.heavy);
+        if (result.mixes()) text += membership_text("stack_is_heavy", result.heavy);
         for (const Dispatch& dispatch : attribute_dispatches)
             text += dispatch_text(dispatch, light, result.heavy);
         for (const Dispatch& dispatch : dispatches) text += dispatch_text(dispatch, light, result.heavy);
+        if (reads_parent_) text += membership_text("stack_reads_parent", codes_with(&Stack::reads_parent));
         text += looks_of_parents();
         std::string all = text;
         for (const TextFile& file : result.files) all += file.text;
@@ -194,7 +196,16 @@ class ProgramWriter {
         }
         Dispatch dispatch = look_dispatches[0];
         dispatch.is_partial = true;
-        return text + dispatch_text(dispatch, codes, {});
+        return text + dispatch_text(dispatch, codes, {}) +
+               membership_text("stack_reads_parents_look", codes_with(&Stack::reads_parents_look));
+    }
+
+    /// Returns the codes of the stacks for which a fact of their texts holds.
+    Codes codes_with(bool Stack::*fact) const {
+        Codes codes;
+        for (std::uint32_t k = 0; k < code_uses_.size(); ++k)
+            if (code_uses_[k].stack->*fact) codes.push_back(k);
+        return codes;
     }
 
     static bool is_heavy(const CodeUse& code, const std::set<std::string>& long_modules) {
@@ -294,7 +305,7 @@ void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>&
     for (std::size_t i = 0; i < stacks.size(); ++i) {
         const Stack& stack = stacks[i];
         NextPlaces places = numbers[i].step.begin(), look_places = numbers[i].look.begin();
-        const std::string attributes = attributes_of(stack);
+        const std::string attributes = attributes_of(stack, program.planes.all);
         std::string text = attributes;
         for (const StageText& stage : std::span(stage_texts).first(3)) text += stage_of(stack, stage, places);
         if (functions.sweeps) text += stage_of(stack, stage_texts[2], places, true);
@@ -348,7 +359,8 @@ bool same_text(const Stack& a, const Stack& b) {
     const auto shape = [](const StackValue& value) -> const std::string& { return value.expression->shape; };
     return a.has_space == b.has_space && a.meets_moving == b.meets_moving && a.looks_back == b.looks_back &&
            a.reads_parent == b.reads_parent && a.shows_look == b.shows_look && a.attributes == b.attributes &&
-           solid_looks(a).any == solid_looks(b).any && std::ranges::equal(a.modules, b.modules, same) &&
+           a.stored == b.stored && solid_looks(a).any == solid_looks(b).any &&
+           std::ranges::equal(a.modules, b.modules, same) &&
            std::ranges::equal(a.looks, b.looks,
                               [](const Stack& one, const Stack& other) { return same_text(one, other); }) &&
            std::ranges::equal(a.conditions.values, b.conditions.values, {}, shape, shape);
@@ -360,6 +372,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
                            const EarlierProgram& before) {
     StackProgram program;
     program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
+    program.planes = planes_of(stacks);
     const Functions functions{
         .sweeps = std::ranges::any_of(
             stacks, [](const Stack& one) { return first_module(one, only_collides) != nullptr; }),
@@ -370,7 +383,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         StackCode code;
         code.step_rows = numbers.back().step_rows.take();
         code.look_rows = numbers.back().look_rows.take();
-        code.attributes = stack.attributes;
+        code.attributes.assign(stored_of(stack).begin(), stored_of(stack).end());
         code.ribbon = ribbon_word(stack);
         code.is_solid = solid_looks(stack).any;
         code.shines = shines(stack);
@@ -402,9 +415,9 @@ std::uint64_t texts_written() {
     return written_count;
 }
 
-std::array<std::uint32_t, max_attribute_words> words_of(const Attribute& attribute) {
+std::array<std::uint32_t, plane_words> words_of(const Attribute& attribute) {
     const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
-    std::array<std::uint32_t, max_attribute_words> words{};
+    std::array<std::uint32_t, plane_words> words{};
     for (std::size_t i = 0; i < words.size(); ++i)
         words[i] = std::bit_cast<std::uint32_t>(value[static_cast<int>(i)]);
     return words;

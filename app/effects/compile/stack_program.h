@@ -15,6 +15,7 @@
 
 #include "effects/compile/stack.h"
 #include "effects/compile/stack_values.h"
+#include "effects/compile/stack_words.h"
 
 namespace winnow::effects {
 
@@ -57,7 +58,7 @@ struct StackCode {
     std::vector<glm::vec4> step_rows, look_rows;
     bool is_solid = false;                // its particles may be drawn as solid things
     bool shines = false;                  // its particles may be lights
-    std::vector<Attribute> attributes;    // consecutive words of a particle's column
+    std::vector<Attribute> attributes;    // that are stored: consecutive words of a particle's column
     std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
     std::uint32_t order = 0;              // the rank of the emitter's order among those of all, from 0
     std::vector<LookCode> looks;          // further ones
@@ -67,6 +68,7 @@ struct StackProgram {
     ProgramText step, look;
     std::vector<StackCode> stacks;     // in the order of the stacks that were given
     FileRows files;                    // that the stacks' rows refer to
+    AttributePlanes planes;            // of the column of attributes
     LookBounds bounds;                 // of all
     SolidLooks solids;                 // likewise
     bool looks_back = false;           // a link does; see effect.h
@@ -82,8 +84,8 @@ struct StackProgram {
     std::vector<glm::vec4> objects;    // rows of those that stop particles (object_rows.h); empty: none does
 };
 
-/// Returns the words that hold the attribute's value at birth.
-std::array<std::uint32_t, max_attribute_words> words_of(const Attribute& attribute);
+/// Returns the words that hold the attribute's value at birth, as many as the largest attribute takes.
+std::array<std::uint32_t, plane_words> words_of(const Attribute& attribute);
 
 /// The program of stacks that were written before.
 struct EarlierProgram {

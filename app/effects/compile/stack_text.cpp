@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "effects/compile/stack_parents.h"
+#include "effects/compile/stack_words.h"
 #include "effects/modules/glsl_types.h"
 #include "effects/modules/module_text.h"
 
@@ -61,6 +62,62 @@ std::string kept_of_parent(const Stack& stack) {
             text += fmt::format("    p.{} = {};\n", member_of(attribute.name),
                                 parent_at_birth(attribute.name, expression_type_of(attribute.type)));
     return text;
+}
+
+int count_of(const Attribute& attribute) {
+    return static_cast<int>(words_of(attribute.type));
+}
+
+/// Returns the statement that gives a particle the attribute's value at birth.
+std::string birth_of(const Attribute& attribute) {
+    const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
+    std::string parts;
+    for (int i = 0; i < count_of(attribute); ++i) parts += (i == 0 ? "" : ", ") + float_text(value[i]);
+    if (attribute.type == Type::integer)
+        parts = fmt::format("{}u", std::get<std::uint32_t>(attribute.value.value));
+    return fmt::format("    p.{} = {}({});\n", member_of(attribute.name),
+                       glsl::text(glsl::type_of(attribute.type)), parts);
+}
+
+/// Returns the statement that loads an attribute whose first word is number `first`.
+std::string load_of(const Attribute& attribute, std::uint32_t first, std::uint32_t planes) {
+    const auto end = first + static_cast<std::uint32_t>(count_of(attribute));
+    std::string text;
+    if (planes <= 1) {
+        for (std::uint32_t word = first; word < end; ++word) text += "xyzw"[word];
+        text = "stored." + text;
+    } else {
+        for (std::uint32_t word = first; word < end; ++word)
+            text += fmt::format("{}stored.plane[{}].{}", word == first ? "" : ", ", word / plane_words,
+                                "xyzw"[word % plane_words]);
+        if (count_of(attribute) > 1) text = fmt::format("uvec{}({})", count_of(attribute), text);
+    }
+    return fmt::format("    p.{} = {}({});\n", member_of(attribute.name),
+                       attribute.type == Type::integer ? "" : "uintBitsToFloat", text);
+}
+
+/// Returns the words that store an attribute.
+std::vector<std::string> stored_words(const Attribute& attribute) {
+    std::vector<std::string> words;
+    for (int i = 0; i < count_of(attribute); ++i) {
+        const std::string part = count_of(attribute) == 1 ? "" : fmt::format(".{}", "xyzw"[i]);
+        const std::string member = fmt::format("p.{}{}", member_of(attribute.name), part);
+        words.push_back(attribute.type == Type::integer ? member : "floatBitsToUint(" + member + ")");
+    }
+    return words;
+}
+
+/// Returns the statements that return the words of all planes.
+std::string stored_text(std::span<const std::string> words) {
+    const auto plane = [&](std::size_t first) {
+        return fmt::format("uvec4({}, {}, {}, {})", words[first], words[first + 1], words[first + 2],
+                           words[first + 3]);
+    };
+    if (words.size() == plane_words) return fmt::format("    return {};\n", plane(0));
+    std::string text = "    AttributePlanes stored;\n";
+    for (std::size_t first = 0; first < words.size(); first += plane_words)
+        text += fmt::format("    stored.plane[{}] = {};\n", first / plane_words, plane(first));
+    return text + "    return stored;\n";
 }
 
 /// Writes the ways between the world and the emitter's space in the function of a stage.
@@ -149,41 +206,28 @@ std::string conditions_of(const Stack& stack, NextPlaces& places) {
                        reads.declarations(), text, bits);
 }
 
-std::string attributes_of(const Stack& stack) {
-    std::string load, birth, words[row_words];
+std::string attributes_of(const Stack& stack, std::uint32_t planes) {
+    std::string load, birth;
+    std::vector<std::string> words(std::max(planes, 1u) * plane_words, "0u");
     std::uint32_t at = 0;
-    for (const Attribute& attribute : stack.attributes) {
-        const int count = static_cast<int>(words_of(attribute.type));
-        const bool is_whole = attribute.type == Type::integer;
-        std::string letters;
-        for (int i = 0; i < count; ++i, ++at) {
-            letters += "xyzw"[at];
-            const std::string part = count == 1 ? "" : fmt::format(".{}", "xyzw"[i]);
-            const std::string member = fmt::format("p.{}{}", member_of(attribute.name), part);
-            words[at] = is_whole ? member : "floatBitsToUint(" + member + ")";
-        }
-        load += fmt::format("    p.{} = {}(stored.{});\n", member_of(attribute.name),
-                            is_whole ? "" : "uintBitsToFloat", letters);
-        const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
-        std::string parts;
-        for (int i = 0; i < count; ++i) parts += (i == 0 ? "" : ", ") + float_text(value[i]);
-        if (is_whole) parts = fmt::format("{}u", std::get<std::uint32_t>(attribute.value.value));
-        birth += fmt::format("    p.{} = {}({});\n", member_of(attribute.name),
-                             glsl::text(glsl::type_of(attribute.type)), parts);
+    for (std::size_t i = 0; i < stack.attributes.size(); ++i) {
+        const Attribute& attribute = stack.attributes[i];
+        birth += birth_of(attribute);
+        if (i >= stack.stored) continue;
+        load += load_of(attribute, at, planes);
+        for (const std::string& word : stored_words(attribute)) words[at++] = word;
     }
-    for (std::string& word : words)
-        if (word.empty()) word = "0u";
     return fmt::format(
-        "void stack_load_{0}(uvec4 stored, inout Particle p) {{\n{1}}}\n"
+        "void stack_load_{0}(ATTRIBUTES stored, inout Particle p) {{\n{1}}}\n"
         "void stack_birth_{0}(inout Particle p) {{\n{2}}}\n"
-        "uvec4 stack_stored_{0}(Particle p) {{\n    return uvec4({3}, {4}, {5}, {6});\n}}\n",
-        code_mark, load, birth, words[0], words[1], words[2], words[3]);
+        "ATTRIBUTES stack_stored_{0}(Particle p) {{\n{3}}}\n",
+        code_mark, load, birth, stored_text(words));
 }
 
 std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
     const bool is_drawn = draws_ribbons(stack);
     std::uint32_t word = 0;
-    for (const Attribute& attribute : stack.attributes) {
+    for (const Attribute& attribute : stored_of(stack)) {
         if (is_drawn && attribute.name == ribbon && attribute.type == Type::integer) return word;
         word += words_of(attribute.type);
     }

@@ -70,8 +70,9 @@ std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& pla
 /// Returns the function that says which conditions of links hold, each in a bit. Moves `places` on likewise.
 std::string conditions_of(const Stack& stack, NextPlaces& places);
 
-/// Returns the functions that convert between a particle's attributes and the words that are stored.
-std::string attributes_of(const Stack& stack);
+/// Returns the functions that convert between a particle's attributes and the words that are stored, in so
+/// many planes.
+std::string attributes_of(const Stack& stack, std::uint32_t planes);
 
 /// Returns the word of the stack's attributes that holds the number of a particle's ribbon, if it is drawn as
 /// one.

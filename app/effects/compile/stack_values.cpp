@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -57,6 +58,14 @@ const std::string_view* known_name(std::string_view name) {
 const Attribute* attribute_named(std::span<const Attribute> attributes, std::string_view name) {
     const auto found = std::ranges::find(attributes, name, &Attribute::name);
     return found == attributes.end() ? nullptr : &*found;
+}
+
+/// Returns the parts of `random.LET.NUMBER`.
+std::pair<std::string_view, std::size_t> let_and_number(std::string_view name) {
+    const std::size_t point = name.rfind('.');
+    std::size_t number = 0;
+    std::from_chars(name.data() + point + 1, name.data() + name.size(), number);
+    return {name.substr(shared_random.size(), point - shared_random.size()), number};
 }
 
 /// True if the value is a 0 that turns the parameter off: it is in the program's text, and no row has it.
@@ -156,10 +165,10 @@ class ValueRows {
     }
 
     void add_property(std::string_view name) {
-        if (known_name(name) != nullptr || is_of_parent(name) ||
+        if (known_name(name) != nullptr || is_of_parent(name) || name.starts_with(shared_random) ||
             attribute_named(attributes_, name) != nullptr)
             return;
-        places_.push_back(rows_.add(std::ranges::find(properties_, name, &Property::name)->value));
+        places_.push_back(rows_.add(std::ranges::find(properties_, name, &Property::name)->value.number));
     }
 
     /// Begins a table of points with its head, and returns true if so many samples are to follow. Samples
@@ -339,10 +348,13 @@ class ValueText {
     }
 
     std::string name_text(std::string_view name, std::size_t& randoms) {
-        if (name == "random") {
-            const std::size_t i = randoms++;
-            return fmt::format("random_numbers(d, {}u).{}", use_of(module_, *parameter_) + i / row_words,
-                               "xyzw"[i % row_words]);
+        const auto random = [](std::uint32_t use, std::size_t i) {
+            return fmt::format("random_numbers(d, {}u).{}", use + i / row_words, "xyzw"[i % row_words]);
+        };
+        if (name == "random") return random(use_of(module_, *parameter_), randoms++);
+        if (name.starts_with(shared_random)) {
+            const auto [let, number] = let_and_number(name);
+            return random(use_of_let(let), number);
         }
         if (const std::string_view* const text = known_name(name)) return std::string(*text);
         if (is_of_parent(name) && module_.module->stage == Stage::spawn)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "effects/compile/lets.h"
 #include "effects/compile/rate.h"
 #include "effects/data/spline.h"
 #include "effects/expression/deterministic_math.h"
@@ -34,21 +35,32 @@ void probe(const StackValue& value, std::string_view right, std::span<const Prop
             throw Invalid{path.pointer(), fmt::format("must be {}; at {:.4g} s it is not", right, time)};
 }
 
-MotionValues read_motion(const Motion& motion, std::span<const Property> properties, const Path& path) {
+/// What expressions of motions know.
+struct Known {
+    std::span<const Property> properties;
+    const ParsedLets& lets;
+};
+
+/// Reads a value and looks at it at some moments.
+template <typename Member, typename IsRight>
+StackValue read_member(const Field& field, const Member& member, const Known& known, std::string_view right,
+                       const IsRight& is_right, const Path& path) {
+    StackValue value =
+        read_in_time(member.value, parameter_of(field, member), known.properties, known.lets, path);
+    probe(value, right, known.properties, path, is_right);
+    return value;
+}
+
+MotionValues read_motion(const Motion& motion, const Known& known, const Path& path) {
     MotionValues values;
-    const auto read_member = [&](const Field& field, const auto& member, StackValue& value) {
-        const Path here(path, field.key);
-        here.attempt_if_sound([&] {
-            value = read_in_time(member.value, parameter_of(field, member), properties, here);
-            probe(value, "finite", properties, here, is_finite);
-        });
-    };
     describe(motion, [&](const Field& field, const auto& member) {
+        const Path here(path, field.key);
+        StackValue& value = field.key == "position"   ? values.position
+                            : field.key == "rotation" ? values.rotation
+                                                      : values.along;
         if constexpr (!std::is_same_v<decltype(member), const Spline&>)
-            read_member(field, member,
-                        field.key == "position"   ? values.position
-                        : field.key == "rotation" ? values.rotation
-                                                  : values.along);
+            here.attempt_if_sound(
+                [&] { value = read_member(field, member, known, "finite", is_finite, here); });
     });
     if (!motion.path.points.empty()) values.path = spline_table(motion.path);
     values.is_closed = motion.path.is_closed;
@@ -56,15 +68,13 @@ MotionValues read_motion(const Motion& motion, std::span<const Property> propert
     return values;
 }
 
-MotionValues read_transform(const Transform& transform, std::span<const Property> properties,
-                            const Path& path) {
-    MotionValues values = read_motion(transform, properties, path);
+MotionValues read_transform(const Transform& transform, const Known& known, const Path& path) {
+    MotionValues values = read_motion(transform, known, path);
     const Path scale(path, scale_field.key);
     scale.attempt_if_sound([&] {
-        values.scale = read_in_time(transform.scale.value, parameter_of(scale_field, transform.scale),
-                                    properties, scale);
-        probe(values.scale, range_text(scale_field), properties, scale,
-              [](const glm::vec4& v) { return is_scale(v.x); });
+        values.scale = read_member(
+            scale_field, transform.scale, known, range_text(scale_field),
+            [](const glm::vec4& v) { return is_scale(v.x); }, scale);
     });
     return values;
 }
@@ -110,23 +120,26 @@ bool Motions::any_object() const {
     return std::ranges::any_of(objects, [](const auto& one) { return one.has_value(); });
 }
 
-Motions read_motions(const Effect& effect, const Path& path) {
+Motions read_motions(const Effect& effect, std::span<const Stack> stacks, const Path& path) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), objects(scenery, "objects");
+    ParsedLets common = stacks.front().lets;
+    std::erase_if(common.all, [&](const auto& one) { return !effect.lets.contains(one->name); });
+    const Known known{effect.properties, common};
     Motions motions;
     if (effect.transform != Transform())
-        motions.effect = read_transform(effect.transform, effect.properties, Path(path, "transform"));
+        motions.effect = read_transform(effect.transform, known, Path(path, "transform"));
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path emitter(emitters, i);
         auto& values = motions.emitters.emplace_back();
         if (effect.emitters[i].transform != Transform())
-            values =
-                read_transform(effect.emitters[i].transform, effect.properties, Path(emitter, "transform"));
+            values = read_transform(effect.emitters[i].transform, {effect.properties, stacks[i].lets},
+                                    Path(emitter, "transform"));
     }
     for (std::size_t i = 0; i < effect.scenery.objects.size(); ++i) {
         const Path object(objects, i);
         auto& values = motions.objects.emplace_back();
         if (effect.scenery.objects[i].motion != Motion())
-            values = read_motion(effect.scenery.objects[i].motion, effect.properties, Path(object, "motion"));
+            values = read_motion(effect.scenery.objects[i].motion, known, Path(object, "motion"));
     }
     return motions;
 }

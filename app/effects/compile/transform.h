@@ -41,9 +41,10 @@ struct Motions {
     bool any_object() const;
 };
 
-/// Reads the motions of an effect. Throws Invalid with a pointer below `path`, the effect's, if a value is
-/// refused, or is no finite number or no scale at some moment of the first minute.
-Motions read_motions(const Effect& effect, const Path& path);
+/// Reads the motions of an effect, whose emitters have these stacks. Throws Invalid with a pointer below
+/// `path`, the effect's, if a value is refused, or is no finite number or no scale at some moment of the
+/// first minute.
+Motions read_motions(const Effect& effect, std::span<const Stack> stacks, const Path& path);
 
 /// Returns a pose at a time in seconds, the same on every machine. What is no finite number becomes 0, what
 /// is no scale, 1.

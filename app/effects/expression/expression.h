@@ -31,12 +31,19 @@ enum class ExpressionType : std::uint8_t { boolean, number, vec2, vec3, vec4 };
 /// Returns the type with its article, for messages: "a vec3".
 std::string_view text_of(ExpressionType type);
 
+struct Expression;
+
 /// A name that an expression may use.
 struct ExpressionName {
     std::string_view name;  // a word, or two with a point between them
     ExpressionType type = ExpressionType::number;
-    std::string_view absent = {};  // why it cannot be used here, a clause; empty: it can
+    std::string_view absent = {};     // why it cannot be used here, a clause; empty: it can
+    const Expression* let = nullptr;  // the expression that the name stands for, if it is a local value
 };
+
+/// Begins the names of random numbers of local values: `random.LET.NUMBER`, each the same number wherever it
+/// is read.
+inline constexpr std::string_view shared_random = "random.";
 
 struct ExpressionOperation;
 
@@ -102,7 +109,9 @@ inline constexpr int deepest_expression = 32;
 /// Parses and checks types. Only `names` are known; they are distinct, and `random` is one of them where
 /// there are random numbers. Throws Invalid with the pointer of `path` and one line: "column 7: length()
 /// takes a vector, not a number". Time and memory are linear in the text, which may be anything; the stack is
-/// bounded by `deepest_expression`.
-Expression parse_expression(std::string_view text, std::span<const ExpressionName> names, const Path& path);
+/// bounded by `deepest_expression`. What a local value stands for is in the place of its name. `let` is the
+/// name of the local value whose expression this is; empty: of none.
+Expression parse_expression(std::string_view text, std::span<const ExpressionName> names, const Path& path,
+                            std::string_view let = {});
 
 }  // namespace winnow::effects

@@ -35,8 +35,9 @@ std::string shown(const ExpressionToken& token) {
 
 class ExpressionParser {
   public:
-    ExpressionParser(std::string_view text, std::span<const ExpressionName> names, const Path& path)
-        : lexer_(text, path), known_(names), token_(lexer_.next()) {}
+    ExpressionParser(std::string_view text, std::span<const ExpressionName> names, std::string_view let,
+                     const Path& path)
+        : lexer_(text, path), known_(names), let_(let), token_(lexer_.next()) {}
 
     Expression parse() {
         expression_.type = choice();
@@ -188,14 +189,39 @@ class ExpressionParser {
     }
 
     ExpressionType known_name(const Token& token) {
-        const std::string name = is_owner(token.text) ? owned_name(token) : std::string(token.text);
+        std::string name = is_owner(token.text) ? owned_name(token) : std::string(token.text);
         const ExpressionName* found = find_known(name);
         if (!found) fail_unknown(token, name);
         if (!found->absent.empty()) fail(token, "{}", found->absent);
+        if (found->let != nullptr) return splice(token, *found->let);
+        const bool is_shared = !let_.empty() && name == "random";
+        if (is_shared) name = fmt::format("{}{}.{}", shared_random, let_, randoms_++);
         expression_.names.push_back(name);
         return push(token,
                     {.kind = Kind::name, .type = found->type, .index = index_of_last(expression_.names)},
                     fmt::format("{}:{}", name, text_of(found->type).substr(2)));
+    }
+
+    /// Puts a local value in the place of its name.
+    ExpressionType splice(const Token& token, const Expression& let) {
+        if (expression_.nodes.size() + let.nodes.size() > max_expression_nodes)
+            fail(
+                token,
+                "the expression has more than {} numbers, names and operations, those counted that {} stands "
+                "for",
+                max_expression_nodes, token.text);
+        for (ExpressionNode node : let.nodes) {
+            if (node.kind == Kind::literal)
+                node.index = static_cast<std::uint16_t>(node.index + expression_.literals.size());
+            else if (node.kind == Kind::name)
+                node.index = static_cast<std::uint16_t>(node.index + expression_.names.size());
+            expression_.nodes.push_back(node);
+        }
+        expression_.literals.insert(expression_.literals.end(), let.literals.begin(), let.literals.end());
+        expression_.names.insert(expression_.names.end(), let.names.begin(), let.names.end());
+        if (!expression_.shape.empty()) expression_.shape += ' ';
+        expression_.shape += let.shape;
+        return let.type;
     }
 
     /// Returns the first name of two words that begins with this one, such as `parent` of parent.position;
@@ -260,18 +286,21 @@ class ExpressionParser {
 
     ExpressionLexer lexer_;
     std::span<const ExpressionName> known_;
-    Token token_;  // the next one
+    std::string_view let_;     // whose expression it is; empty: of none
+    std::size_t randoms_ = 0;  // random numbers of it so far
+    Token token_;              // the next one
     int depth_ = 0;
     Expression expression_;
 };
 
 }  // namespace
 
-Expression parse_expression(std::string_view text, std::span<const ExpressionName> names, const Path& path) {
+Expression parse_expression(std::string_view text, std::span<const ExpressionName> names, const Path& path,
+                            std::string_view let) {
     if (text.size() > max_expression_characters)
         throw Invalid{path.pointer(), fmt::format("must be at most {} characters long, not {}",
                                                   max_expression_characters, text.size())};
-    return ExpressionParser(text, names, path).parse();
+    return ExpressionParser(text, names, let, path).parse();
 }
 
 }  // namespace winnow::effects

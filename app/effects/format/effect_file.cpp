@@ -136,7 +136,7 @@ Effect read_effect(const nlohmann::json& document, const std::string& folder, co
     set_folder(effect, folder);
     resolve_colours(effect);
     check(whole_document, effect, path);
-    compile(effect, path);
+    if (const Compiled compiled = compile(effect, path)) effect.properties = compiled->effect.properties;
     return effect;
 }
 

@@ -151,6 +151,15 @@ struct Members {
     Json operator()(const Field& field, const Spline&) const {
         return any_of({spline_schema(vector_schema(field.range)), list_schema(Json::object(), 0, 0)});
     }
+    Json operator()(const Field& field, const PropertyValue&) const {
+        return any_of({number_schema(field.range), reference_to("expression")});
+    }
+    Json operator()(const Field& field, const Lets&) const {
+        return {{"type", "object"},
+                {"maxProperties", static_cast<std::size_t>(field.range.most)},
+                {"propertyNames", word_schema('_')},
+                {"additionalProperties", reference_to("expression")}};
+    }
     Json operator()(const Field& field, std::uint32_t) const { return whole_schema(field.range); }
     Json operator()(const Field&, bool) const { return {{"type", "boolean"}}; }
     Json operator()(const Field& field, const std::string&) const {

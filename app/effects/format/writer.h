@@ -46,6 +46,15 @@ inline nlohmann::ordered_json write(const VectorInTime& vector) {
     return write(vector.value);
 }
 
+inline nlohmann::ordered_json write(const PropertyValue& value) {
+    return value.is_computed() ? nlohmann::ordered_json(value.expression) : write(value.number);
+}
+inline nlohmann::ordered_json write(const Lets& lets) {
+    auto object = nlohmann::ordered_json::object();
+    for (const auto& [name, text] : lets) object[name] = text;
+    return object;
+}
+
 /// Writes the values in the order of the module's parameters.
 nlohmann::ordered_json write(const ModuleUse& value);
 

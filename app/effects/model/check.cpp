@@ -164,6 +164,14 @@ void check(const Field& field, const VectorInTime& vector, const Path& path) {
     check(parameter_of(field, vector), vector.value, path);
 }
 
+void check(const Field& field, const PropertyValue& value, const Path& path) {
+    if (!value.is_computed()) check(field, value.number, path);
+}
+
+void check(const Field& field, const Lets& lets, const Path& path) {
+    check_count(field, lets.size(), path);
+}
+
 void check(const Field& field, std::uint32_t value, const Path& path) {
     check(field, static_cast<double>(value), path);
 }

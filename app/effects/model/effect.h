@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -134,6 +136,20 @@ struct ModuleUse {
     bool operator==(const ModuleUse&) const = default;
 };
 
+/// The value of a property: a number, or an expression of other properties.
+struct PropertyValue {
+    float number = 0;             // of an expression: what compute_properties() found
+    std::string expression = {};  // empty: it is a number
+
+    PropertyValue() = default;
+    PropertyValue(float constant) : number(constant) {}  // NOLINT: a number is a value
+    explicit PropertyValue(std::string text) : expression(std::move(text)) {}
+    bool is_computed() const { return !expression.empty(); }
+    bool operator==(const PropertyValue& other) const {
+        return expression == other.expression && (is_computed() || number == other.number);
+    }
+};
+
 /// A further look of an emitter's particles, which is drawn beside that of the emitter's own modules.
 struct FurtherLook {
     EmitterBlend blend = EmitterBlend::effect;
@@ -145,11 +161,14 @@ struct FurtherLook {
 /// A number that expressions can use by its name, and that people can change while the effect runs.
 struct Property {
     std::string name;  // a-z, 0-9 and _
-    float value = 0;
+    PropertyValue value = {};
     Range range{0, 1};
     std::string sentence;
     bool operator==(const Property&) const = default;
 };
+
+/// Local values: expressions by the names that stand for them in other expressions; see compile/lets.h.
+using Lets = std::map<std::string, std::string, std::less<>>;
 
 struct Emitter {
     std::string name = "emitter";
@@ -167,6 +186,7 @@ struct Emitter {
     bool loop = false;   // after the duration, it begins anew
     std::vector<Burst> bursts;
     std::vector<Children> children;
+    Lets lets;                       // of its stack, its rate and its bursts
     std::vector<ModuleUse> modules;  // what its particles do
     std::vector<FurtherLook> looks;
     bool operator==(const Emitter&) const = default;
@@ -255,6 +275,7 @@ struct Effect {
     View view;
     Transform transform;
     std::vector<Property> properties;
+    Lets lets;  // of all emitters
     Folder folder;
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
     bool operator==(const Effect&) const = default;

@@ -3,8 +3,8 @@
 //
 // describe(value, visit) calls visit(const Field&, member) for every member in the order of the file. Members
 // are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, Rate, BurstCount, Probability,
-// NumberInTime, VectorInTime, Spline,
-// an enumeration with names<> (names.h), another described struct, or a vector of those.
+// NumberInTime, VectorInTime, Spline, PropertyValue, Lets, an enumeration with names<> (names.h), another
+// described struct, or a vector of those.
 #pragma once
 
 #include <concepts>
@@ -120,6 +120,7 @@ inline constexpr double max_looks = shared::MAX_LOOKS - 1;  // beside that of th
 inline constexpr double max_bursts = 64;                    // per emitter
 inline constexpr double max_links = 16;                     // kinds of children per emitter
 inline constexpr double max_properties = 64;                // per effect
+inline constexpr double max_lets = 64;                      // of an effect or of an emitter
 inline constexpr double max_objects = 256;                  // of a scenery
 inline constexpr double max_octaves = 8;                    // of a smooth random force
 inline constexpr double max_children = 65536;               // of one event or of one parent in a step
@@ -140,8 +141,10 @@ template <MaybeConst<Property> P, typename Visitor>
 void describe(P& p, Visitor&& visit) {
     visit(required(sized("name", {1, 40}, "Its name in expressions and in the panel: a-z, 0-9 and _.")),
           p.name);
-    visit(number("value", "", any_property, {0, 1}, "Its value."), p.value);
-    visit(number("range", "", any_property, {0, 1}, "The ends of its slider; the value lies between them."),
+    visit(number("value", "", any_property, {0, 1},
+                 "Its value: a number, or an expression of other properties."),
+          p.value);
+    visit(number("range", "", any_property, {0, 1}, "The ends of its slider; a number lies between them."),
           p.range);
     visit(sized("does", {0, 500}, "A sentence for people."), p.sentence);
 }
@@ -301,6 +304,9 @@ void describe(E& e, Visitor&& visit) {
     visit(sized("children", {0, max_links},
                 "Children of its particles; emitters can feed each other in a cycle."),
           e.children);
+    visit(sized("let", {0, max_lets},
+                "Local values: names for expressions that expressions of this emitter use."),
+          e.lets);
     visit(sized("modules", {0, max_modules}, "What its particles do: modules, in their order."), e.modules);
     visit(sized("looks", {0, max_looks},
                 "Further looks of its particles, drawn over that of its modules in their order: a halo "
@@ -415,6 +421,7 @@ void describe(E& e, Visitor&& visit) {
     visit(sized("properties", {0, max_properties},
                 "Numbers that expressions can use by name, and that people change."),
           e.properties);
+    visit(sized("let", {0, max_lets}, "Local values: names for expressions that all emitters use."), e.lets);
     visit(sized("emitters", {1, shared::MAX_EMITTERS}, "The sources of particles."), e.emitters);
 }
 

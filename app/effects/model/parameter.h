@@ -10,6 +10,7 @@
 
 #include "effects/model/fields.h"
 #include "effects/model/value.h"
+#include "shaders/shared.h"
 
 namespace winnow::effects {
 
@@ -97,6 +98,7 @@ struct Parameter {
     bool is_logarithmic = false;  // the slider's scale
     std::vector<Choice> choices = {};  // of a choice, at least two
     bool is_of_emitter = false;  // not of a particle: it is not random, and its curves depend on the time
+    bool is_of_burst = false;    // each burst draws it; its expressions know no random number
     bool is_fixed = false;       // the effect can give it nothing but a constant
     bool is_off_at_zero =
         false;  // of a number: a constant 0 is in the program's text, so that it costs nothing
@@ -125,7 +127,9 @@ const Parameter& probability_parameter();
 Parameter parameter_of(const Field& field, const NumberInTime& value);
 Parameter parameter_of(const Field& field, const VectorInTime& value);
 
-inline constexpr std::uint32_t max_attribute_words = 4;  // of a particle: the fourth column
+inline constexpr std::uint32_t plane_words = shared::PLANE_WORDS;
+/// Of a particle: the fourth column.
+inline constexpr std::uint32_t max_attribute_words = shared::MAX_PLANES * plane_words;
 
 /// True for the types of attributes.
 constexpr bool is_stored(Type type) {

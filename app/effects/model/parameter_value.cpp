@@ -299,8 +299,12 @@ const Parameter& rate_parameter() {
 
 /// Each burst draws its count.
 const Parameter& count_parameter() {
-    static const Parameter parameter =
-        parameter_like(count_field, Type::integer, std::get<Constant>(BurstCount().value), false);
+    static const Parameter parameter = [] {
+        Parameter count =
+            parameter_like(count_field, Type::integer, std::get<Constant>(BurstCount().value), false);
+        count.is_of_burst = true;
+        return count;
+    }();
     return parameter;
 }
 

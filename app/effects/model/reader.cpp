@@ -113,6 +113,35 @@ void read(const json& value, const Field& field, VectorInTime& vector, const Pat
     vector = read_value(value, parameter_of(field, vector), path);
 }
 
+void read(const json& value, const Field& field, PropertyValue& property, const Path& path) {
+    PropertyValue fresh;
+    if (value.is_string() && !value.get_ref<const std::string&>().empty())
+        fresh = PropertyValue(value.get<std::string>());
+    else if (value.is_number())
+        read(value, field, fresh.number, path);
+    else
+        refuse_type(path, range_text(field) + ", or an expression of other properties, such as \"2 * size\"",
+                    value);
+    property = std::move(fresh);
+}
+
+/// A let whose value is refused is there too, so that others may name it.
+void read(const json& value, const Field& field, Lets& lets, const Path& path) {
+    if (!value.is_object()) refuse_type(path, "an object of expressions by their names {...}", value);
+    check_count(field, value.size(), path);
+    Lets fresh;
+    for (const auto& item : value.items()) {
+        const Path here(path, item.key());
+        std::string& text = fresh[item.key()];
+        here.attempt([&] {
+            if (!item.value().is_string())
+                refuse_type(here, "an expression in quotes, such as \"length(position)\"", item.value());
+            text = item.value().get<std::string>();
+        });
+    }
+    lets = std::move(fresh);
+}
+
 void read(const json& value, const Field& field, std::uint32_t& number, const Path& path) {
     const std::string expected = "a whole number, " + range_text(field);
     if (!value.is_number()) refuse_type(path, expected, value);

@@ -37,6 +37,8 @@ void read(const nlohmann::json& json, const Field& field, Probability& value, co
 void read(const nlohmann::json& json, const Field& field, NumberInTime& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, VectorInTime& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Spline& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, PropertyValue& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Lets& value, const Path& path);
 
 [[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
                               const nlohmann::json& found);

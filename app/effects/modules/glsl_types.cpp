@@ -308,6 +308,16 @@ std::optional<Type> type_of_call(std::string_view name, std::span<const Type> ar
     return std::nullopt;
 }
 
+std::vector<std::pair<std::string_view, std::size_t>> own_functions() {
+    std::vector<std::pair<std::string_view, std::size_t>> all;
+    for (const BuiltIn& row : built_ins)
+        for (std::size_t begin = 1, end = 0; begin < row.names.size(); begin = end + 1) {
+            end = row.names.find(' ', begin);
+            all.emplace_back(row.names.substr(begin, end - begin), row.arguments);
+        }
+    return all;
+}
+
 namespace {
 
 /// The functions of shaders/effects/surfaces.glsl. A step calls them to react, and again to sweep the ways of

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "effects/modules/glsl_cost.h"
@@ -57,6 +58,10 @@ std::optional<Type> type_of_binary(std::string_view op, Type left, Type right);
 /// Returns the type of one of GLSL's own functions or constructors with these arguments. `is_known` tells if
 /// modules may call it; nullopt if they may not, or if the arguments do not fit.
 std::optional<Type> type_of_call(std::string_view name, std::span<const Type> arguments, bool& is_known);
+
+/// Returns the names of GLSL's own functions that modules may call, each with a number of arguments that it
+/// takes.
+std::vector<std::pair<std::string_view, std::size_t>> own_functions();
 
 /// A function of the engine (shaders/effects/engine.glsl) or of the module.
 struct Signature {

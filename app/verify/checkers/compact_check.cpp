@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 #include "gl/buffer.h"
 #include "scan/reference_scan.h"
@@ -55,9 +56,13 @@ void sort_records(std::vector<std::vector<compact::Element>>& columns, std::size
 }
 
 std::string describe(const CompactCase& one) {
-    return fmt::format("{}, {} columns, ring of {} from {}, count {}{}", name_of(one.votes), one.columns,
-                       one.capacity, one.first, one.count, one.second_scan ? ", with a second scan" : "");
+    return fmt::format("{}, {} columns{}, ring of {} from {}, count {}{}", name_of(one.votes), one.columns,
+                       one.planes > 1 ? fmt::format(" and {} planes", one.planes) : "", one.capacity,
+                       one.first, one.count, one.second_scan ? ", with a second scan" : "");
 }
+
+constexpr std::uint32_t all_planes[] = {2, 3, shared::MAX_PLANES};
+constexpr std::uint32_t max_votes_in_planes = 1u << 20;  // more would only take more memory
 
 constexpr Votes usual_votes[] = {Votes::none,      Votes::all,         Votes::only_first,
                                  Votes::only_last, Votes::alternating, Votes::random};
@@ -81,6 +86,16 @@ std::vector<CompactCase> compact_cases(std::uint32_t bound, bool takes_second_sc
     for (const std::uint32_t count : {0u, bound / 2, bound - std::min(bound, 1u), bound + 1, 0xFFFFFFFFu})
         for (const Votes votes : {Votes::all, Votes::random})
             list.push_back({votes, 2, roomy, roomy / 3, count});
+    if (bound <= max_votes_in_planes)
+        for (const std::uint32_t planes : all_planes)
+            for (const std::uint32_t columns : {1u, shared::MAX_PARTICLE_COLUMNS})
+                for (const Votes votes : {Votes::all, Votes::random})
+                    list.push_back({.votes = votes,
+                                    .columns = columns,
+                                    .capacity = roomy,
+                                    .first = roomy / 3,
+                                    .count = bound,
+                                    .planes = planes});
     if (takes_second_scan)
         for (const std::uint32_t count : {bound / 2, bound + 1})
             list.push_back({Votes::random, 1, roomy, roomy / 3, count, true});
@@ -88,7 +103,9 @@ std::vector<CompactCase> compact_cases(std::uint32_t bound, bool takes_second_sc
 }
 
 std::uint64_t CompactChecker::memory_bytes(std::uint32_t bound) {
-    return 2 * shared::MAX_COLUMNS * column_bytes(std::uint64_t{bound} + spare) + 2 * votes_bytes(bound);
+    const std::uint64_t in_planes = bound <= max_votes_in_planes ? shared::MAX_PLANES - 1 : 0;
+    return 2 * (shared::MAX_COLUMNS + in_planes) * column_bytes(std::uint64_t{bound} + spare) +
+           2 * votes_bytes(bound);
 }
 
 std::string CompactChecker::find_fault(compact::Compactor& compactor, std::uint32_t bound, bool ordered) {
@@ -108,20 +125,20 @@ std::string CompactChecker::find_fault(compact::Compactor& compactor, std::uint3
 
 void CompactChecker::prepare(std::uint32_t bound, std::span<const CompactCase> cases) {
     bound_ = bound;
-    std::uint32_t columns = 0, capacity = 0;
+    std::array<std::uint64_t, shared::MAX_COLUMNS> elements{};
     bool second_scan = false;
     for (const CompactCase& one : cases) {
-        columns = std::max(columns, one.columns);
-        capacity = std::max(capacity, one.capacity);
+        for (std::uint32_t c = 0; c < one.columns; ++c)
+            elements[c] = std::max(elements[c], std::uint64_t{one.capacity} * one.planes_of(c));
         second_scan |= one.second_scan;
     }
     const auto make = [&](gl::Buffer& buffer, std::uint64_t bytes, const char* label) {
         if (bytes > buffer.bytes()) buffer = memory_.allocate(bytes, label);
     };
-    for (std::uint32_t c = 0; c < columns; ++c) {
-        images_[c] = make_column(c, std::uint64_t{capacity} + guard_elements);
-        make(sources_[c], column_bytes(capacity), "test: source column");
-        make(destinations_[c], column_bytes(capacity), "test: destination column");
+    for (std::uint32_t c = 0; c < elements.size() && elements[c] > 0; ++c) {
+        images_[c] = make_column(c, elements[c] + guard_elements);
+        make(sources_[c], column_bytes(elements[c]), "test: source column");
+        make(destinations_[c], column_bytes(elements[c]), "test: destination column");
         sources_[c].write_all(std::span(images_[c]));
     }
     make(votes_buffer_, votes_bytes(bound), "test: votes");
@@ -158,13 +175,14 @@ void CompactChecker::upload(const CompactCase& one, compact::VoteFormat format) 
         numbers_.insert(numbers_.end(), guard_numbers, guard_word);
         put(numbers_buffer_, numbers_);
     }
-    const Image guards(images_[0].size(), guard_element);
-    for (std::uint32_t c = 0; c < one.columns; ++c) put(destinations_[c], guards);
+    for (std::uint32_t c = 0; c < one.columns; ++c)
+        put(destinations_[c], Image(images_[c].size(), guard_element));
 }
 
 std::string CompactChecker::submit(compact::Compactor& compactor, const CompactCase& one) {
     std::vector<compact::Column> columns;
-    for (std::uint32_t c = 0; c < one.columns; ++c) columns.push_back({&sources_[c], &destinations_[c]});
+    for (std::uint32_t c = 0; c < one.columns; ++c)
+        columns.push_back({&sources_[c], &destinations_[c], one.planes_of(c)});
     compact::Request request;
     request.votes = {&votes_buffer_, first_vote_};
     request.columns = columns;
@@ -217,39 +235,61 @@ std::string CompactChecker::compare_numbers(const CompactCase& one) const {
 }
 
 std::string CompactChecker::compare_columns(const CompactCase& one) const {
-    std::vector<Image> found, expected;
+    std::vector<Image> whole, found, expected;
     for (std::uint32_t c = 0; c < one.columns; ++c) {
         if (!are_same(sources_[c].read_all<compact::Element>(images_[c].size()), images_[c]))
             return fmt::format("source column {} was changed", c);
-        found.push_back(destinations_[c].read_all<compact::Element>(images_[c].size()));
-        expected.push_back(survivors_of(one, c));
+        whole.push_back(destinations_[c].read_all<compact::Element>(images_[c].size()));
     }
+    for (std::uint32_t k = 0; k < one.elements(); ++k) {
+        expected.push_back(survivors_of(one, k));
+        const std::uint32_t c = one.column_of(k);
+        const auto begin =
+            whole[c].begin() + static_cast<std::ptrdiff_t>(std::uint64_t{one.capacity} * (k - c));
+        found.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(expected.back().size()));
+    }
+    const std::size_t survivors = expected.front().size();
     if (!ordered_) {
-        sort_records(found, expected.front().size());
-        sort_records(expected, expected.front().size());
+        sort_records(found, survivors);
+        sort_records(expected, survivors);
     }
+    for (std::uint32_t k = 0; k < one.elements(); ++k)
+        if (std::string fault = compare_element(one, found[k], expected[k], k); !fault.empty()) return fault;
     for (std::uint32_t c = 0; c < one.columns; ++c)
-        if (std::string fault = compare_column(found[c], expected[c], c); !fault.empty()) return fault;
+        if (std::string fault = compare_guards(one, std::move(whole[c]), survivors, c); !fault.empty())
+            return fault;
     return {};
 }
 
-CompactChecker::Image CompactChecker::survivors_of(const CompactCase& one, std::uint32_t column) const {
-    return compact::reference_compact(std::span(images_[column]).first(one.capacity), one.first,
+CompactChecker::Image CompactChecker::survivors_of(const CompactCase& one, std::uint32_t element) const {
+    const std::uint32_t column = one.column_of(element);
+    const std::size_t begin = std::size_t{one.capacity} * (element - column);
+    return compact::reference_compact(std::span(images_[column]).subspan(begin, one.capacity), one.first,
                                       std::span(votes_).first(counted(one)));
 }
 
-/// Compares the survivors, in order, and the guards behind them.
-std::string CompactChecker::compare_column(const Image& found, Image expected, std::uint32_t column) {
-    const std::size_t survivors = expected.size();
-    expected.resize(found.size(), guard_element);
+std::string CompactChecker::compare_element(const CompactCase& one, const Image& found, const Image& expected,
+                                            std::uint32_t element) {
     if (are_same(found, expected)) return {};
-    const auto [f, e] = std::mismatch(found.begin(), found.end(), expected.begin());
-    const auto at = static_cast<std::size_t>(f - found.begin());
-    if (at >= survivors)
-        return fmt::format("column {} was written {} elements behind the survivors", column,
-                           at - survivors + 1);
-    return fmt::format("survivor {} of column {} is not the element that the reference has there", at,
-                       column);
+    const auto at = std::mismatch(found.begin(), found.end(), expected.begin()).first - found.begin();
+    const std::uint32_t column = one.column_of(element);
+    return fmt::format("survivor {} of column {}{} is not the element that the reference has there", at,
+                       column, element > column ? fmt::format(", plane {},", element - column) : "");
+}
+
+/// Compares what lies behind the survivors of each plane.
+std::string CompactChecker::compare_guards(const CompactCase& one, Image found, std::size_t survivors,
+                                           std::uint32_t column) {
+    for (std::size_t plane = 0; plane < one.planes_of(column); ++plane)
+        std::fill_n(found.begin() + static_cast<std::ptrdiff_t>(plane * one.capacity), survivors,
+                    guard_element);
+    const auto at = static_cast<std::size_t>(
+        std::ranges::find_if(found, [](const auto& element) { return element != guard_element; }) -
+        found.begin());
+    if (at == found.size()) return {};
+    const std::size_t plane = std::min<std::size_t>(at / one.capacity, one.planes_of(column) - 1);
+    return fmt::format("column {} was written {} elements behind the survivors", column,
+                       at - plane * one.capacity - survivors + 1);
 }
 
 }  // namespace winnow::verify

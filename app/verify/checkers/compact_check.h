@@ -26,6 +26,11 @@ struct CompactCase {
     std::uint32_t count = 0;   // on the GPU; may be above the bound
     bool second_scan = false;  // over random numbers
     bool poisoned = true;      // otherwise the scratch keeps what the runs before left
+    std::uint32_t planes = 1;  // of the last column
+
+    std::uint32_t elements() const { return columns + planes - 1; }  // of a record
+    std::uint32_t column_of(std::uint32_t element) const { return std::min(element, columns - 1); }
+    std::uint32_t planes_of(std::uint32_t column) const { return column + 1 == columns ? planes : 1; }
 };
 
 /// Returns the runs at `bound` votes.
@@ -62,8 +67,11 @@ class CompactChecker {
     std::string compare_results(const CompactCase& one) const;
     std::string compare_numbers(const CompactCase& one) const;
     std::string compare_columns(const CompactCase& one) const;
-    Image survivors_of(const CompactCase& one, std::uint32_t column) const;
-    static std::string compare_column(const Image& found, Image expected, std::uint32_t column);
+    Image survivors_of(const CompactCase& one, std::uint32_t element) const;
+    static std::string compare_element(const CompactCase& one, const Image& found, const Image& expected,
+                                       std::uint32_t element);
+    static std::string compare_guards(const CompactCase& one, Image found, std::size_t survivors,
+                                      std::uint32_t column);
 
     gl::MemoryProvider& memory_;
     std::uint32_t seed_;

@@ -81,7 +81,9 @@ const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;
 // Returns the number of the ribbon that the particle at this place belongs to, 0 for none.
 uint key_of(uint from, uint look) {
     const uint word = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w & EMITTER_RIBBON_MASK;
-    return word == 0u ? 0u : ring_columns[COLUMNS - 1u].element[from][word - 1u];
+    if (word == 0u) return 0u;
+    const uint plane = (word - 1u) / PLANE_WORDS;
+    return ring_columns[COLUMNS - 1u].element[plane * capacity + from][(word - 1u) % PLANE_WORDS];
 }
 
 bool was_killed_at_birth(uint from) { return ring_columns[1].element[from].w == 0u; }

@@ -120,7 +120,7 @@ uint points_before(uint ribbon, bool with_own) {
 float way_of(uint n) {
     const uint at = min(list_slots[n], capacity - 1u);
     Particle p = particle_at(vec3(0.0), vec3(0.0), 0.0, 1.0);
-    stack_load(emitter_in(column[2].element[at].z).look_code, column[COLUMNS - 1u].element[at], p);
+    stack_load(emitter_in(column[2].element[at].z).look_code, stored_attributes(at), p);
     return p.ribbon_way;
 }
 

@@ -1,6 +1,10 @@
 // The looks of particles, as the modules of its emitter's stack make it. Shaders read the columns by index. Needs
 // STACKS, the path of the stacks for drawing, and COLUMNS. Modules know the camera by which the frame is seen, also where the
 // look is made for the lamp, for a mirror or for solid things, so that a particle has one look in a frame.
+}
+
+// STACKS, the path of the stacks for drawing, and COLUMNS; where the column of attributes has several planes, PLANES and
+// LOOK_PLANES, a bit for each that looks read.
 #include "effects/stack.glsl"
 #include "render/frame/camera.glsl"
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[COLUMNS];
@@ -37,6 +41,18 @@ View seen_from() {
     return View(camera.eye.xyz, -axes[2], axes[0], axes[1], camera.planes.w);
 }
 
+// Returns what looks read of the attributes of the particle at this place in the columns.
+ATTRIBUTES stored_attributes(uint at) {
+#ifdef PLANES
+    AttributePlanes stored;
+    for (uint k = 0u; k < PLANES; ++k)
+        stored.plane[k] = (LOOK_PLANES >> k & 1u) != 0u ? column[COLUMNS - 1u].element[k * capacity + at] : uvec4(0u);
+    return stored;
+#else
+    return column[COLUMNS - 1u].element[at];
+#endif
+}
+
 // Returns the particle at this place in the columns with what its modules made of its look.
 Look made_look(uint at, out Particle p, out Emitter e) {
     const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
@@ -44,7 +60,7 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     choose_look(e);
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
     p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
-    if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
+    if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, stored_attributes(at), p);
     note_age(min(position.w, velocity.w), age, e.seconds);
     const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();

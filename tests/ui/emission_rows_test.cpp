@@ -1,0 +1,173 @@
+// Checks how the panel shows an emitter's bursts, children and local values, and computed properties, and
+// that what is done to them becomes edits that are accepted.
+#include <string>
+
+#include "effects/format/effect_file.h"
+#include "imgui_fixture.h"
+
+namespace winnow::test {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* rockets = R"({"format": 2, "let": {"beat": "2 * pi"},
+ "properties": [{"name": "storm", "value": "spin + 1"}, {"name": "spin", "value": 2, "range": [0, 4]}],
+ "emitters": [
+  {"name": "rocket", "bursts": [{"count": 10}, {"time": 2, "count": {"random": [5, 9]}, "every": 3}],
+   "children": [{"emitter": "smoke", "on": "distance"}], "let": {"tint": "random + beat"},
+   "modules": [{"module": "size", "diameter": "tint"}]},
+  {"name": "smoke", "rate": 0}]})";
+
+const std::string emitter = "/effect/emitters/0", bursts = emitter + "/bursts",
+                  children = emitter + "/children";
+
+class EmissionRowsTest : public PanelTest {
+  protected:
+    void SetUp() override {
+        PanelTest::SetUp();
+        settings_.effect = effects::parse(rockets, "rockets");
+        settle();
+    }
+
+    void settle() {
+        for (int i = 0; i < 3; ++i) frame();
+    }
+
+    /// Applies the edits, which must be accepted.
+    void apply(const ui::Events& events) {
+        for (const effects::Edit& edit : events.edits) settings_ = effects::apply(settings_, edit);
+        settle();
+    }
+
+    void press(const std::string& name) {
+        apply(click(name));
+        settle();
+    }
+
+    ui::Events press_enter() {
+        set_enter(true);
+        ui::Events events = frame();
+        set_enter(false);
+        frame();
+        return events;
+    }
+
+    static void set_enter(bool is_down) {
+#if IMGUI_VERSION_NUM < 18700
+        constexpr int key = 13;
+        ImGui::GetIO().KeyMap[ImGuiKey_Enter] = key;
+        ImGui::GetIO().KeysDown[key] = is_down;
+#else
+        ImGui::GetIO().AddKeyEvent(ImGuiKey_Enter, is_down);
+#endif
+    }
+
+    json value(const std::string& pointer) const {
+        return *effects::value_at(settings_, pointer);
+    }
+    bool has(const std::string& name) {
+        return map_.find(name) != nullptr;
+    }
+};
+
+TEST_F(EmissionRowsTest, ABurstIsOpenedEditedAddedAndRemoved) {
+    EXPECT_FALSE(has("emitter/bursts/1/every"));
+    press("emitter/bursts/1");
+    for (const char* key :
+         {"time", "count/0", "count/1", "every", "repeats", "delay/0", "delay/1", "duration", "probability"})
+        EXPECT_TRUE(has(std::string("emitter/bursts/1/") + key)) << key;
+    apply(click("emitter/bursts/1/every", 0.5f));
+    EXPECT_NEAR(value(bursts + "/1/every").get<double>(), 10, 0.5);
+    apply(click("emitter/bursts/1/delay/1", 0.5f));
+    EXPECT_NEAR(value(bursts + "/1/delay/1").get<double>(), 2.5, 0.2);
+    press("emitter/bursts/add");
+    EXPECT_EQ(value(bursts).size(), 3u);
+    press("emitter/bursts/0/remove");
+    EXPECT_EQ(value(bursts).size(), 2u);
+    EXPECT_EQ(value(bursts + "/0/time"), 2);
+}
+
+TEST_F(EmissionRowsTest, ACountBecomesAnExpressionAndAProbabilityACurve) {
+    const std::string count = "emitter/bursts/1/count", probability = "emitter/bursts/1/probability";
+    press("emitter/bursts/1");
+    EXPECT_EQ(widget(count + "/kind").value, "random");
+    press(count + "/kind");
+    EXPECT_FALSE(has(count + "/kind/curve"));
+    press(count + "/kind/expression");
+    EXPECT_EQ(value(bursts + "/1/count"), "9") << "bursts know no random number";
+    press(probability + "/kind");
+    EXPECT_FALSE(has(probability + "/kind/random"));
+    press(probability + "/kind/curve");
+    EXPECT_TRUE(value(bursts + "/1/probability").contains("curve"));
+}
+
+TEST_F(EmissionRowsTest, ALinkToChildrenShowsWhatItsEventNeeds) {
+    press("emitter/children/0");
+    EXPECT_TRUE(has("emitter/children/0/distance"));
+    EXPECT_FALSE(has("emitter/children/0/every"));
+    for (const char* key : {"emitter", "on", "count/0", "chance", "inherit_velocity"})
+        EXPECT_TRUE(has(std::string("emitter/children/0/") + key)) << key;
+    press("emitter/children/0/on");
+    press("emitter/children/0/on/condition");
+    EXPECT_EQ(value(children + "/0/on"), "condition");
+    EXPECT_FALSE(value(children + "/0/when").get<std::string>().empty()) << "it would be refused";
+    click("emitter/children/0/when", 0.95f);
+    type(" + 1");
+    apply(click("passes", 0.9f));
+    EXPECT_TRUE(value(children + "/0/when").get<std::string>().ends_with(" + 1"));
+    press("emitter/children/0/on");
+    press("emitter/children/0/on/time");
+    EXPECT_TRUE(has("emitter/children/0/every"));
+    press("emitter/children/0/emitter");
+    press("emitter/children/0/emitter/rocket");
+    EXPECT_EQ(value(children + "/0/emitter"), "rocket");
+    press("emitter/children/add");
+    EXPECT_EQ(value(children + "/1/emitter"), "smoke");
+    press("emitter/children/0/remove");
+    EXPECT_EQ(value(children).size(), 1u);
+}
+
+TEST_F(EmissionRowsTest, ALocalValueIsEditedAddedAndRemoved) {
+    EXPECT_EQ(widget("emitter/let/tint").value, "random + beat");
+    click("emitter/let/tint", 0.95f);
+    type(" * 2");
+    apply(click("passes", 0.9f));
+    EXPECT_EQ(value(emitter + "/let/tint"), "random + beat * 2");
+    click("emitter/let/tint", 0.95f);
+    type(" + tint");
+    EXPECT_TRUE(click("passes", 0.9f).edits.empty());
+    settle();
+    EXPECT_NE(widget("emitter/let/tint/error").value.get<std::string>().find("tint -> tint"),
+              std::string::npos);
+    press("emitter/let-add");
+    type("speed");
+    EXPECT_TRUE(press_enter().edits.empty()) << "the name means something else";
+    EXPECT_TRUE(has("emitter/let-add/error"));
+    settle();
+    type("y");
+    apply(press_enter());
+    json lets = value(emitter + "/let");
+    ASSERT_EQ(lets.size(), 2u);
+    lets.erase("tint");
+    EXPECT_EQ(lets.front(), "0");
+    press("emitter/let/" + lets.begin().key() + "/remove");
+    EXPECT_EQ(value(emitter + "/let").size(), 1u);
+    EXPECT_FALSE(has("let/beat")) << "those of the effect are in a section of their own";
+    press("let");
+    EXPECT_EQ(widget("let/beat").value, "2 * pi");
+}
+
+TEST_F(EmissionRowsTest, AComputedPropertyShowsItsExpressionAndItsNumber) {
+    EXPECT_EQ(widget("properties/storm").value, "spin + 1");
+    EXPECT_EQ(widget("properties/storm/number").value, 3);
+    apply(click("properties/spin", 0.75f));
+    EXPECT_NEAR(widget("properties/storm/number").value.get<double>(), 4, 0.1);
+    click("properties/storm", 0.95f);
+    type(" + 10");
+    apply(click("passes", 0.9f));
+    EXPECT_EQ(value("/effect/properties/0/value"), "spin + 1 + 10");
+    EXPECT_GT(settings_.effect.properties[0].value.number, 13);
+}
+
+}  // namespace
+}  // namespace winnow::test
