@@ -81,6 +81,12 @@ constexpr ExplainedCall explained_calls[] = {
      "The normal of what the camera saw there, and in `w` how deep the place is behind it; zeros if it saw "
      "none."},
     {"stiff", "k", "Says that the force grows by `k` for each metre, 1/s², so that it stays stable."},
+    {"pixels_at", "camera, place",
+     "How many pixels of the shown frame a metre takes at the place; the camera is `m.camera`."},
+    {"turn_about", "look, axis",
+     "Lays the longer side along the unit vector `axis`, about which the sprite turns to the camera."},
+    {"lie_across", "look, normal",
+     "Lays the sprite in the plane at a right angle to the unit vector `normal`."},
     {"draw_sphere", "look, glow", "Draws the particle as a sphere of its diameter."},
     {"draw_mesh", "look, mesh, axis, angle, glow",
      "Draws it as a mesh, turned around the unit vector `axis`."},

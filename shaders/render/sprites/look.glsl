@@ -110,6 +110,9 @@ struct SpriteLook {
     PictureLook picture;
     float picture_length;  // of a ribbon: metres that the picture takes; 0: all of the ribbon
     float distortion;      // as modules say it, where it is visible
+    uint facing;           // FACING_*
+    vec3 facing_axis;      // in the world
+    vec2 sides;            // factors on the longer side and the other
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -124,7 +127,8 @@ SpriteLook look_of(uint at) {
                       clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, adds_colour,
                       (e.flags & EMITTER_TINTS) != 0u, clamp(look.shading, 0.0, 1.0), look.solid.kind != SOLID_NONE,
                       look.colour.rgb * ((adds_colour ? 1.0 : clamp(look.colour.a, 0.0, 1.0)) * look.light * light_share), look.reach,
-                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0));
+                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0), look.facing,
+                      look.facing_axis, max(look.sides, vec2(0.0)));
 }
 
 // True if the particle at this place is a point of a ribbon, and no sprite.
