@@ -20,11 +20,17 @@ const ExpressionName* find_name(std::span<const ExpressionName> names, std::stri
 
 /// Returns why the let cannot be read where these names are known, a clause; empty: it can.
 std::string why_absent(const Let& let, std::span<const ExpressionName> names, std::string_view unknown) {
-    for (const std::string& read : let.expression.names) {
+    for (const ExpressionNode& node : let.expression.nodes) {
+        if (node.kind != ExpressionNode::Kind::name) continue;
+        const std::string& read = let.expression.names[node.index];
         const std::string_view name = read.starts_with(shared_random) ? "random" : std::string_view(read);
         const ExpressionName* const found = find_name(names, name);
         if (found == nullptr) return fmt::format("{} reads {}, {}", let.name, name, unknown);
         if (!found->absent.empty()) return fmt::format("{} reads {}, but {}", let.name, name, found->absent);
+        // An attribute of modules that are turned off may have another type elsewhere.
+        if (found->type != node.type)
+            return fmt::format("{} reads {} as {}, but here it is {}", let.name, name, text_of(node.type),
+                               text_of(found->type));
     }
     return {};
 }
