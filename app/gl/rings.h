@@ -24,10 +24,10 @@ class UploadRing {
     UploadRing& operator=(UploadRing&&) noexcept = default;
 
     std::uint64_t slot_bytes() const { return slot_bytes_; }
-    /// Submits the copy to the front of `to`; commands submitted later see it. Preconditions: the data fit
-    /// into a slot (throws std::out_of_range), and the GPU has finished the upload made `slots` uploads
-    /// before.
-    void upload(std::span<const std::byte> data, const Buffer& to);
+    /// Submits the copy to `to`, from `offset` on, in bytes; commands submitted later see it. Preconditions:
+    /// the data fit into a slot (throws std::out_of_range), and the GPU has finished the upload made `slots`
+    /// uploads before.
+    void upload(std::span<const std::byte> data, const Buffer& to, std::uint64_t offset = 0);
 
   private:
     std::uint32_t slots_ = 0, next_ = 0;

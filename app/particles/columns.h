@@ -2,6 +2,8 @@
 // number that fits.
 #pragma once
 
+#include <glm/glm.hpp>
+
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -21,6 +23,9 @@ struct Facts;
 namespace winnow::particles {
 
 class Programs;
+
+/// A place and a scale, and a turn, as rows of the table of numbers have them.
+using SpaceRows = std::array<glm::vec4, 2>;
 
 /// One particle as the columns hold it; shaders/particles/particle.glsl defines the layout.
 struct Particle {
@@ -49,6 +54,7 @@ struct State {
     std::vector<std::uint64_t> fractions;  // Emission::fractions(): fractions of births, one per emitter
     std::vector<std::uint32_t> slots;      // one per emitter, all different; see slots.h
     std::uint32_t slot_count = 0;          // above all slots, those of the living particles among them
+    std::vector<SpaceRows> spaces;         // Spaces::save()
     /// Words of the living particles, in their order; with attributes, one more than PARTICLE_COLUMNS.
     std::vector<std::vector<shared::uvec4>> columns{shared::PARTICLE_COLUMNS};
 

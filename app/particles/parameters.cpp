@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "effects/compile/max_alive.h"
+#include "particles/spaces.h"
 #include "shaders/particles/ribbon.h"
 
 namespace winnow::particles {
@@ -104,6 +105,20 @@ compact::ProducerCost producer_cost_of(std::size_t light, std::size_t heavy) {
     return codes > 1 ? compact::ProducerCost::costly : compact::ProducerCost::cheap;
 }
 
+/// Adds the rows of the objects that stop particles; those that move, with the rows of their spaces.
+void add_objects(NumberTable& table, std::span<const glm::vec4> objects, const effects::Scenery& scenery,
+                 std::span<const std::uint32_t> spaces) {
+    if (objects.empty()) return;
+    table.objects_first = static_cast<std::uint32_t>(table.rows.size());
+    table.rows.insert(table.rows.end(), objects.begin(), objects.end());
+    std::size_t shape = table.objects_first + shared::OBJECTS_HEAD + shared::OBJECT_ROWS - 1, moving = 0;
+    for (const effects::SceneObject& object : scenery.objects) {
+        if (!object.collides) continue;
+        if (object.motion != effects::Motion()) table.rows[shape].z = std::bit_cast<float>(spaces[moving++]);
+        shape += shared::OBJECT_ROWS;
+    }
+}
+
 }  // namespace
 
 bool has_few_heavy(const effects::CompiledEffect& compiled) {
@@ -152,8 +167,18 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
         table.rows.insert(table.rows.end(), stack.look_rows.begin(), stack.look_rows.end());
         link += own_links;
     }
-    if (!program.objects.empty()) table.objects_first = static_cast<std::uint32_t>(table.rows.size());
-    table.rows.insert(table.rows.end(), program.objects.begin(), program.objects.end());
+    const SpacePlaces spaces = space_places(effect);
+    const auto add_space = [&] {
+        const auto row = static_cast<std::uint32_t>(table.rows.size());
+        table.rows.resize(table.rows.size() + shared::MOVING_ROWS, glm::vec4(0, 0, 0, 1));
+        return row;
+    };
+    table.spaces_first = static_cast<std::uint32_t>(table.rows.size());
+    for (const std::uint32_t i : spaces.emitters)
+        emitters[slots.of_emitters()[i]].flags |= add_space() * shared::EMITTER_SPACE_UNIT;
+    std::vector<std::uint32_t> object_spaces;
+    for (std::size_t i = 0; i < spaces.objects.size(); ++i) object_spaces.push_back(add_space());
+    add_objects(table, program.objects, effect.scenery, object_spaces);
     std::memcpy(table.rows.data(), emitters.data(), emitters.size() * sizeof(shared::EmitterRow));
     if (!links.empty())
         std::memcpy(table.rows.data() + emitters.size() * shared::EMITTER_ROWS, links.data(),

@@ -18,11 +18,13 @@
 namespace winnow::particles {
 
 /// The table of numbers: the emitters by slot, the links from emitters to those of their children, grouped by
-/// emitter in the order of the list, the numbers of the stacks, and the objects that stop particles. A slot
-/// without an emitter has zeros, which end the life of all its particles.
+/// emitter in the order of the list, the numbers of the stacks, the spaces that move, which each step writes
+/// anew, and the objects that stop particles. A slot without an emitter has zeros, which end the life of all
+/// its particles.
 struct NumberTable {
     std::vector<glm::vec4> rows;
     std::uint32_t stack_first = 0, stack_rows = 0, objects_first = 0;  // as in shared::Step
+    std::uint32_t spaces_first = 0;                                    // row
 };
 NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
                          const Slots& slots, std::uint32_t seed);

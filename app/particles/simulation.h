@@ -71,6 +71,8 @@ class Simulation {
     /// unless it is valid.
     void set_pointer(const Pointer& pointer);
     const Pointer& pointer() const { return setup_.inputs.pointer(); }
+    /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
+    float scale() const { return setup_.inputs.scale(); }
 
     /// The solid things of the newest frame, which modules such as collide-depth meet from the next step on.
     /// Until it is called, they meet nothing.

@@ -64,6 +64,7 @@ void StepInputs::set(const effects::Compiled& effect, std::optional<float> densi
         if (program_->sees_depth) ensure_seen();
         max_children_ = max_children(compiled_->effect);
         slots_.follow(compiled_->effect);
+        spaces_.set(compiled_, slots_);
     }
     if (effect || density) make_tables();
     if (effect)
@@ -97,6 +98,8 @@ void StepInputs::restart(std::uint32_t seed) {
     seed_ = seed;
     set_pointer({});
     slots_.number(compiled_->effect);
+    spaces_.set(compiled_, slots_);
+    spaces_.restart();
     make_tables();
     emission_.reset();
 }
@@ -105,6 +108,8 @@ void StepInputs::restore(const State& state, std::uint32_t seed) {
     seed_ = seed;
     set_pointer({});
     slots_.assign(compiled_->effect, state.slots, state.slot_count);
+    spaces_.set(compiled_, slots_);
+    spaces_.restore(state.spaces);
     make_tables();
     std::vector<std::uint64_t> fractions(slots_.count(), 0);
     for (std::size_t i = 0; i < state.slots.size(); ++i) fractions[state.slots[i]] = state.fractions[i];
@@ -114,6 +119,7 @@ void StepInputs::restore(const State& state, std::uint32_t seed) {
 void StepInputs::save(State& state) const {
     state.slots = slots_.of_emitters();
     state.slot_count = slots_.count();
+    state.spaces = spaces_.save();
     for (const std::uint32_t slot : state.slots) state.fractions.push_back(emission_.fractions()[slot]);
 }
 
@@ -138,6 +144,9 @@ void StepInputs::make_tables() {
     ensure(table_, *memory, numbers_.rows.size() * sizeof(glm::vec4), "particles: emitters");
     ensure(births_, *memory, births_bytes, "particles: births");
     ensure_uploads(births_uploads_, births_bytes, "particles: births on their way");
+    if (spaces_.any())
+        ensure_uploads(spaces_uploads_, (numbers_.rows.size() - numbers_.spaces_first) * sizeof(glm::vec4),
+                       "particles: spaces on their way");
 }
 
 std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot) const {
@@ -149,6 +158,14 @@ std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot
 
 void StepInputs::upload_tables() const {
     table_->write_all(std::span(numbers_.rows));
+}
+
+/// Other passes that read the table, such as those that draw, see the spaces of the last step.
+void StepInputs::upload_spaces(std::uint64_t step) {
+    const std::vector<glm::vec4>& rows = spaces_.next(step);
+    std::ranges::copy(rows, numbers_.rows.begin() + numbers_.spaces_first);
+    spaces_uploads_->upload(std::as_bytes(std::span(rows)), *table_,
+                            numbers_.spaces_first * sizeof(glm::vec4));
 }
 
 /// State 0 is empty; step 1 makes state 1.
@@ -170,6 +187,7 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
     births_uploads_->upload(std::as_bytes(std::span(births)), *births_);
     step_uploads_->upload(std::as_bytes(std::span(&step, 1)), *step_);
     if (program_->sees_depth) upload_seen();
+    if (spaces_.any()) upload_spaces(index);
     return step;
 }
 

@@ -15,6 +15,7 @@
 #include "particles/emission.h"
 #include "particles/parameters.h"
 #include "particles/slots.h"
+#include "particles/spaces.h"
 #include "shaders/particles/seen.h"
 
 namespace winnow::particles {
@@ -88,6 +89,8 @@ class StepInputs {
     /// the oldest.
     bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
     const Emission& emission() const { return emission_; }
+    /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
+    float scale() const { return spaces_.scale(); }
     /// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what
     /// is peeled is read and written once more.
     bool has_few_heavy() const { return particles::has_few_heavy(*compiled_); }
@@ -107,6 +110,7 @@ class StepInputs {
   private:
     void take_files(const effects::FileRows& files);
     void make_tables();
+    void upload_spaces(std::uint64_t step);
     void put_pointer(shared::Step& step);
     void ensure_seen();
     void upload_seen();
@@ -117,6 +121,7 @@ class StepInputs {
     StepKind kind_;
     std::uint32_t max_children_ = 0;  // most children of one particle in one step
     Emission emission_;               // by slot
+    Spaces spaces_;
     Pointer pointer_;
     std::optional<glm::vec3> moved_from_;  // place in the last step, if it is pressed since then
     std::shared_ptr<const effects::StackProgram> program_;  // a part of compiled_
@@ -129,6 +134,7 @@ class StepInputs {
     std::shared_ptr<gl::UploadRing> seen_uploads_;
     std::shared_ptr<const gl::RowTexture> files_;
     std::shared_ptr<gl::UploadRing> step_uploads_, births_uploads_;
+    std::shared_ptr<gl::UploadRing> spaces_uploads_;  // null until there are spaces
 };
 
 }  // namespace winnow::particles

@@ -102,11 +102,13 @@ Objects::Objects(gl::ShaderLibrary& shaders)
 void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
     if (scenery.objects == objects_ && folder == folder_) return;
     const std::vector<glm::vec4> rows = rows_of(scenery.objects, folder.path);
+    const auto triangles = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
     std::unique_ptr<gl::RowTexture> corners;
-    if (!rows.empty()) {
+    if (triangles > 0 && triangles == triangles_)
+        corners = std::move(corners_);  // as where objects only moved
+    else if (triangles > 0)
         corners = std::make_unique<gl::RowTexture>(rows.size(), "render: objects");
-        corners->write(0, rows);
-    }
+    if (corners) corners->write(0, rows);
     if (corners && !is_loaded_) {
         shadow_ = shaders_.load({"render/shadow",
                                  {{gl::ShaderStage::vertex, "render/objects/objects.glsl#shadow_vertex"},
@@ -115,20 +117,22 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
         is_loaded_ = true;
     }
     corners_ = std::move(corners);
-    triangles_ = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
+    triangles_ = triangles;
     shadows_ = {.any = triangles_ > 0, .to_map = triangles_ > 0 ? map_of(rows) : glm::mat4(1)};
-    map_ = {};
+    is_map_drawn_ = false;
     objects_ = scenery.objects;
     folder_ = folder;
 }
 
 const Shadows& Objects::cast_shadows(int side, const VertexPulling& vertices) {
-    if (any() && map_.size() != gl::Size{side, side}) {
-        map_ = Target({side, side}, Format::shown, "shadows", DepthKind::kept);
+    const bool has_map = map_.size() == gl::Size{side, side};
+    if (any() && !(has_map && is_map_drawn_)) {
+        if (!has_map) map_ = Target({side, side}, Format::shown, "shadows", DepthKind::kept);
         map_.clear();
         shadows_.bias = bias_of(shadows_.to_map, side);
         shadow_.set("to_shadows", shadows_.to_map);
         draw_all(shadow_, map_, vertices);
+        is_map_drawn_ = true;
     }
     if (any()) map_.bind_depth_texture(shared::TEXTURE_SHADOW);
     return shadows_;

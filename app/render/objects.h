@@ -75,7 +75,8 @@ class Objects {
     std::uint32_t triangles_ = 0;
     std::unique_ptr<gl::RowTexture> corners_;
     Shadows shadows_;
-    Target map_;  // empty until the shadows are drawn
+    Target map_;                 // empty until shadows are drawn
+    bool is_map_drawn_ = false;  // of the present objects
 };
 
 }  // namespace winnow::render

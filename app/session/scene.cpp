@@ -29,6 +29,7 @@ render::DrawOrder order_of(Session& session) {
     order.sort_every = session.in_order() ? settings.display.sort_every : 1;
     order.step = session.simulation().steps();
     order.bounds = render::bounds_of(*session.simulation().living().program);
+    order.bounds.largest_radius *= session.simulation().scale();
     return order;
 }
 
@@ -38,7 +39,6 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     render::Scene scene;
     scene.living = simulation.living();
     scene.plane = effects::seen_plane(settings.effect);
-    scene.scenery = settings.effect.scenery;
     scene.folder = settings.effect.folder;
     scene.grid = settings.display.grid;
     scene.covers = effects::covers(settings.effect);
@@ -48,6 +48,8 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     scene.exposure = settings.effect.view.exposure;
     scene.density = settings.simulation.density;
     scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
+    scene.scenery = effects::scenery_at(settings.effect, effects::compiled_of(settings)->motions,
+                                        scene.seconds, particles::has_long_times(simulation.steps()));
     scene.order = order_of(session);
     scene.by_tiles = wants_tiles(session);
     return scene;

@@ -18,6 +18,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "effects/compile/stack.h"
+#include "particles/spaces.h"
 #include "shaders/shared.h"
 
 namespace winnow::session {
@@ -125,6 +126,18 @@ nlohmann::ordered_json attributes_to_json(const effects::Effect& effect) {
     return json;
 }
 
+/// Returns for each emitter that has a space the numbers of its place, scale and turn.
+nlohmann::ordered_json spaces_to_json(const std::vector<particles::SpaceRows>& spaces) {
+    auto json = nlohmann::ordered_json::array();
+    for (const particles::SpaceRows& rows : spaces) {
+        auto numbers = nlohmann::ordered_json::array();
+        for (const glm::vec4& row : rows)
+            for (int i = 0; i < glm::vec4::length(); ++i) numbers.push_back(row[i]);
+        json.push_back(std::move(numbers));
+    }
+    return json;
+}
+
 std::string header_of(const SavedState& saved) {
     nlohmann::ordered_json json{{"schema", json_schema}, {"version", version()}};
     json.update(to_json(saved.conditions));
@@ -138,6 +151,7 @@ std::string header_of(const SavedState& saved) {
         json["slots"] = saved.state.slots;
         json["emitters_had"] = saved.state.slot_count;
     }
+    if (!saved.state.spaces.empty()) json["spaces"] = spaces_to_json(saved.state.spaces);
     if (saved.clock.part > 0) json["frame_clock"] = {{"part", saved.clock.part}, {"of", saved.clock.of}};
     return json.dump();
 }
@@ -244,6 +258,28 @@ std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_
     return found->get<std::vector<std::uint64_t>>();
 }
 
+std::vector<particles::SpaceRows> read_spaces(const nlohmann::json& json, const effects::Effect& effect,
+                                              const std::string& origin) {
+    constexpr std::size_t numbers = sizeof(particles::SpaceRows) / sizeof(float);
+    std::vector<particles::SpaceRows> spaces;
+    const auto found = json.find("spaces");
+    if (found == json.end()) return spaces;
+    const std::size_t count = particles::space_places(effect).emitters.size();
+    const auto valid = [](const nlohmann::json& space) {
+        return space.is_array() && space.size() == numbers &&
+               std::ranges::all_of(space, [](const nlohmann::json& number) { return number.is_number(); });
+    };
+    if (!found->is_array() || found->size() != count || !std::all_of(found->begin(), found->end(), valid))
+        bad_input("{}: \"spaces\" must be a list of {} lists of {} numbers, one per emitter with a transform",
+                  origin, count, numbers);
+    for (const nlohmann::json& space : *found) {
+        particles::SpaceRows& rows = spaces.emplace_back();
+        for (std::size_t i = 0; i < numbers; ++i)
+            rows[i / 4][static_cast<int>(i % 4)] = space[i].get<float>();
+    }
+    return spaces;
+}
+
 void read_columns(std::string_view bytes, std::uint64_t alive, particles::State& state,
                   const std::string& origin) {
     const std::uint64_t expected = columns_bytes(alive, state.columns.size());
@@ -296,6 +332,7 @@ SavedState decode_state(std::string_view bytes, const std::string& origin, const
     saved.state.fractions = read_fractions(header, emitters, origin);
     saved.state.slot_count = read_slot_count(header, emitters, origin);
     saved.state.slots = read_slots(header, emitters, saved.state.slot_count, origin);
+    saved.state.spaces = read_spaces(header, saved.conditions.effect, origin);
     saved.clock = read_clock(header, origin);
     read_columns(body.substr(prefix.header_bytes),
                  read_count(header, "alive", saved.conditions.capacity, origin), saved.state, origin);

@@ -48,7 +48,9 @@ std::size_t index_of(const std::string& token, std::size_t size, const Path& pat
 /// A member of which a pointer may name a part that only its JSON has.
 template <typename Value>
 concept EditedAsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate> ||
-    std::same_as<Value, BurstCount> || std::same_as<Value, Probability> || std::same_as<Value, Lets>;
+    std::same_as<Value, BurstCount> || std::same_as<Value, Probability> ||
+    std::same_as<Value, NumberInTime> || std::same_as<Value, VectorInTime> || std::same_as<Value, Spline> ||
+    std::same_as<Value, Lets>;
 
 /// The new value of a setting, and what reading it needs.
 struct Change {

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "effects/compile/rate.h"
+#include "ui/spline_rows.h"
 #include "ui/tooltip.h"
 #include "ui/value_row.h"
 
@@ -46,6 +47,21 @@ void FieldRows::varying(const effects::Field& field, const effects::Parameter& p
                at,
                value,
                {saved != nullptr ? effects::value_at(*saved, at) : std::nullopt, effects::default_at(at)}});
+}
+
+template <typename Member>
+void FieldRows::row_in_time(const effects::Field& field, const Member& value) {
+    varying(field, effects::parameter_of(field, value), effects::write(value));
+}
+
+void FieldRows::row(const effects::Field& field, const effects::Spline& value) {
+    const bool has_points = !value.points.empty();
+    label(draw_, effects::label(field), std::string(field.sentence), has_points ? color::text : color::dim);
+    if (button(draw_, name(field) + (has_points ? "/none" : "/some"), has_points ? "None" : "Add a path")) {
+        const effects::Spline first{{{0, 0, 0}, {1, 0, 0}}};
+        draw_.events.edit(pointer(field), effects::write(has_points ? effects::Spline() : first));
+    }
+    if (has_points) spline_rows(draw_, name(field), pointer(field), effects::write(value), style_of(field));
 }
 
 void FieldRows::row(const effects::Field& field, const effects::BurstCount& value) {

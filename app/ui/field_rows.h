@@ -29,6 +29,11 @@ concept HasRow =
     effects::Enumeration<Member> || std::same_as<Member, float> || std::same_as<Member, std::uint32_t> ||
     std::same_as<Member, bool> || std::same_as<Member, effects::Range> || std::same_as<Member, glm::vec3>;
 
+/// True for members whose row has a menu of its own.
+template <typename Member>
+concept InTime = std::same_as<Member, effects::NumberInTime> || std::same_as<Member, effects::VectorInTime> ||
+    std::same_as<Member, effects::Spline>;
+
 /// A visitor for effects::describe() that draws a row for each member.
 class FieldRows {
   public:
@@ -41,7 +46,7 @@ class FieldRows {
     template <typename Member>
     void operator()(const effects::Field& field, const Member& member) {
         if (only_.size() > 0 && std::find(only_.begin(), only_.end(), field.key) == only_.end()) return;
-        if constexpr (Varies<Member>) {
+        if constexpr (Varies<Member> || InTime<Member>) {
             row(field, member);
         } else if constexpr (HasRow<Member>) {
             const ImVec2 least = ImGui::GetCursorScreenPos();
@@ -56,6 +61,9 @@ class FieldRows {
 
     void row(const effects::Field& field, float value);
     void row(const effects::Field& field, const effects::Rate& value);
+    void row(const effects::Field& field, const effects::NumberInTime& value) { row_in_time(field, value); }
+    void row(const effects::Field& field, const effects::VectorInTime& value) { row_in_time(field, value); }
+    void row(const effects::Field& field, const effects::Spline& value);
     void row(const effects::Field& field, const effects::BurstCount& value);
     void row(const effects::Field& field, const effects::Probability& value);
     void varying(const effects::Field& field, const effects::Parameter& parameter,
@@ -64,6 +72,8 @@ class FieldRows {
     void row(const effects::Field& field, bool value);
     void row(const effects::Field& field, const effects::Range& value);
     void row(const effects::Field& field, const glm::vec3& value);
+    template <typename Member>
+    void row_in_time(const effects::Field& field, const Member& value);
     template <effects::Enumeration Member>
     void row(const effects::Field& field, Member member) {
         std::vector<Choice> choices;

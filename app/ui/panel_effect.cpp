@@ -61,9 +61,24 @@ void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
         draw.events.edit(capacity_pointer, std::uint64_t{capacity} * 2);
 }
 
-}  // namespace
+/// True for the fields of an emitter that are shown with its transform.
+bool is_of_space(const effects::Field& field) {
+    return field.key == "space" || field.key == "inherit_velocity";
+}
 
-namespace {
+/// Draws the section of an emitter's transform and of the effect's. `pointer` is the emitter's.
+void transform_rows(Draw& draw, const effects::Emitter& emitter, const std::string& pointer) {
+    if (!section(draw, "transform", "Transform", false)) return;
+    effects::describe(emitter.transform, FieldRows(draw, "transform", pointer + "/transform"));
+    FieldRows rows(draw, "emitter", pointer);
+    effects::describe(emitter, [&](const effects::Field& field, const auto& member) {
+        if (is_of_space(field)) rows(field, member);
+    });
+    small_text(draw, color::dim, "of the whole effect");
+    effects::describe(draw.settings().effect.transform,
+                      FieldRows(draw, "effect/transform", "/effect/transform"));
+    ImGui::Spacing();
+}
 
 /// Draws the expression of a property, and the number that it is now.
 void computed_row(Draw& draw, const effects::Property& property, const std::string& pointer) {
@@ -113,12 +128,17 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     else if (count > 1)
         emitter_buttons(draw, emitter);
     ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
-    effects::describe(emitters[static_cast<std::size_t>(emitter)],
-                      FieldRows(draw, "emitter", fmt::format("/effect/emitters/{}", emitter)));
     const auto index = static_cast<std::size_t>(emitter);
+    const std::string pointer = fmt::format("/effect/emitters/{}", emitter);
+    const effects::Emitter& chosen = emitters[index];
+    FieldRows rows(draw, "emitter", pointer);
+    effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
+        if (!is_of_space(field)) rows(field, member);
+    });
+    transform_rows(draw, chosen, pointer);
     burst_rows(draw, index);
     child_rows(draw, index);
-    let_rows(draw, "emitter/let", fmt::format("/effect/emitters/{}/let", emitter), emitters[index].lets);
+    let_rows(draw, "emitter/let", pointer + "/let", chosen.lets);
     stack.draw(draw, index);
     ImGui::PopID();
 }
@@ -160,6 +180,10 @@ void scenery_section(Draw& draw) {
         small_text(draw, color::dim, scenery.objects[i].name);
         effects::describe(scenery.objects[i],
                           FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
+        if (section(draw, name + "/motion", "Motion", false))
+            effects::describe(
+                scenery.objects[i].motion,
+                FieldRows(draw, name + "/motion", fmt::format("{}/objects/{}/motion", pointer, i)));
         if (!button(draw, name + "/remove", "Remove")) continue;
         auto fewer = scenery.objects;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

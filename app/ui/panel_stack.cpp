@@ -73,6 +73,15 @@ void draw_arrow(ImVec2 centre, float size, bool down, ImU32 color) {
 
 enum class Sign { up, down, cross };
 
+/// Draws the choice of the space that a module's values are in.
+void space_choice(Draw& draw, const std::string& name, const std::string& pointer,
+                  effects::ModuleSpace space) {
+    std::vector<Choice> choices;
+    for (const auto& choice : effects::module_spaces)
+        choices.push_back({std::string(choice.name), std::string(choice.summary), {}});
+    drop_down(draw, name, "space", pointer.c_str(), choices, winnow::name_of(effects::module_spaces, space));
+}
+
 /// Draws a button without a frame, as high as a row. Returns true if it was pressed.
 bool sign_button(Draw& draw, const std::string& name, Sign sign, std::string_view tip, bool enabled) {
     const float side = ImGui::GetFrameHeight(), width = sign_width * side;
@@ -217,6 +226,10 @@ void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module
         value_row(draw, {parameter, fmt::format("emitter/modules/{}/{}", index, parameter.name),
                          pointer(index) + "/" + parameter.name, value_in(uses(draw)[index]), reset});
     }
+    const effects::Effect& effect = draw.settings().effect;
+    if (effects::has_transform(effect.emitters[emitter_], effect))
+        space_choice(draw, fmt::format("emitter/modules/{}/space", index), pointer(index) + "/space",
+                     uses(draw)[index].space);
     if (module.parameters.empty()) small_text(draw, color::dim, "It has no parameters.");
 }
 

@@ -1,17 +1,11 @@
 // The objects of the scenery that stop particles. The stacks include it where a module calls collide_objects(); before it
 // stand the buffer `rows`, effects/files.glsl and effects/particle_functions.glsl. A surface is the unit vector that leads out of an
 // object by the shortest way that is known, and how far the surface is in that direction; below 0, the place is outside.
+#include "effects/frames.glsl"
 #include "effects/lines.glsl"
 #include "effects/rows.h"
 
 const vec4 NO_SURFACE = vec4(0.0, 1.0, 0.0, -1.0);
-
-// Returns the vector turned by a unit quaternion.
-vec3 turned_by(vec4 turn, vec3 v) {
-    precise vec3 once = cross(turn.xyz, v) * 2.0;
-    precise vec3 result = v + once * turn.w + cross(turn.xyz, once);
-    return result;
-}
 
 // Returns the unit vector in the direction of `slope`; up, if it has none.
 vec3 outward(vec3 slope) {

@@ -29,7 +29,8 @@ const uint PICTURE_HEAD = 1u;
 
 // The objects of the scenery that stop particles, behind a head with their number, which shaders/effects/objects.glsl
 // reads: the place and the radius of the ball around it; the turn, a unit quaternion; half of its size, of a mesh the
-// factors on it; the shape, one of those below, and the bits of the first row of a mesh's distances.
+// factors on it; the shape, one of those below, the bits of the first row of a mesh's distances, and those of the first row of
+// the space that it is at rest in, 0 for the world (shaders/effects/frames.glsl).
 const uint OBJECTS_HEAD = 1u;
 const uint OBJECT_ROWS = 4u;
 const uint OBJECT_BOX = 0u;  // in the order of effects::Solid

@@ -12,6 +12,8 @@
 //   READS_PARENT             defined for steps if a stack reads what its particles' parents are; then parent_of_birth is the
 //                            parent of the birth that stack_spawn() is called for
 //   READS_PARENTS_LOOK       defined for steps if a stack reads a parent's look; then stack_look() makes those that are read
+//   HAS_SPACES               defined if an emitter has a transform; then effects/transform.glsl has its space
+//   SURFACES_MOVE            defined for steps if particles meet surfaces that move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons

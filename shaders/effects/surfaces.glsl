@@ -10,6 +10,7 @@ struct Way {
     vec3 begin;
     vec3 span;      // to its end
     float margin;   // metres by which a place may lie behind a surface because numbers are rounded
+    vec2 moments;   // of its begin and of its end, in steps before the end of the step
 };
 
 bool sweeps = false;      // modules look for surfaces on the ways below; else they react to where the particle is
@@ -18,15 +19,19 @@ Way kept_way;             // for shapes that keep particles in: before a plane; 
 vec3 left_at = vec3(0.0); // where surfaces have left the particle when they reacted
 bool surface_kills = false;
 float first_share = NEVER;  // of the first surface that the sweep has found, and how it reacts
-vec3 first_normal = vec3(0.0);
+vec3 first_normal = vec3(0.0), first_place = vec3(0.0), first_velocity = vec3(0.0);
 uint first_hit = HIT_BOUNCE;
 float first_bounce = 0.0, first_friction = 0.0;
 
-Way way_between(vec3 begin, vec3 end) {
+Way way_between(vec3 begin, vec3 end, vec2 moments) {
     precise vec3 way = end - begin;
     precise float margin = 1e-4 + 4e-7 * (length(begin) + length(way));
-    return Way(begin, way, margin);
+    return Way(begin, way, margin, moments);
 }
+
+#ifdef SURFACES_MOVE
+#include "effects/moving_surfaces.glsl"
+#endif
 
 // --- what a sweep finds ---------------------------------------------------------------------------------------
 
@@ -38,6 +43,7 @@ bool meets_at(float share, Way way, inout vec3 place) {
     first_share = share;
     precise vec3 at = way.begin + way.span * share;
     place = at;
+    first_place = at;
     return true;
 }
 
@@ -49,6 +55,7 @@ float share_of_exit(vec2 within) { return within.x <= 0.0 && within.y >= 0.0 && 
 void meet(precise inout Particle p, vec4 surface, uint hit, float bounce, float friction) {
     if (sweeps) {
         first_normal = surface.xyz;
+        first_velocity = vec3(0.0);
         first_hit = hit;
         first_bounce = bounce;
         first_friction = friction;
@@ -242,9 +249,20 @@ void collide_objects(precise inout Particle p, Objects objects, uint hit, float 
     const uint count = uint(row_at(objects.first).x);
     for (uint k = 0u; k < count; ++k) {
         const uint row = objects.first + OBJECTS_HEAD + k * OBJECT_ROWS;
+#ifdef SURFACES_MOVE
+        const uint moving = rows[row + 3u].z;
+        Moving space;
+        if (moving != 0u) {
+            space = moving_in(moving);
+            enter_surfaces(space, p);
+        }
+#endif
         vec3 place = p.position;
         if (!sweeps || meets_at(share_of_object(row, solid_way, radius), solid_way, place))
             meet(p, object_surface(row, place, radius), hit, bounce, friction);
+#ifdef SURFACES_MOVE
+        if (moving != 0u) leave_surfaces(space, p);
+#endif
     }
 }
 #endif

@@ -95,6 +95,9 @@ Parent parent_at_birth(Parentage from, float moment, float time, Step s) {
     Look look = plain_look();
 #ifdef READS_PARENTS_LOOK
     const Emitter e = emitter_at(from.parent.identity.z);
+#ifdef HAS_SPACES
+    set_space(e);
+#endif
     stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS), d, look);
 #endif
     return Parent(p.position, p.velocity, p.age, p.lifetime, p.life, random_numbers(d, USE_PARENT).x, look.colour, look.diameter);
@@ -120,11 +123,20 @@ void meet_surfaces(precise inout Particle p, uint code, uint slot, Moment m, Ran
 }
 
 // Puts the particle at the first surface on its way, and sends it on. `left` is the share of the step that is left then.
-void turn(precise inout Particle p, float left) {
+void turn(precise inout Particle p, float left, Step s) {
     precise vec3 place = solid_way.begin + solid_way.span * first_share + first_normal * solid_way.margin;
     Particle q = p;
     q.position = place;
+#ifdef SURFACES_MOVE
+    precise vec3 towards = q.velocity - first_velocity;
+    q.velocity = towards;
+#endif
     collide(q, first_normal, 0.0, first_hit, first_bounce, first_friction);
+#ifdef SURFACES_MOVE
+    precise vec3 away = q.velocity + first_velocity;
+    q.velocity = away;
+    if (first_hit == HIT_STICK) q.position += first_velocity * (s.seconds * left);  // it goes with the surface
+#endif
     p = q;
     met_place = place;
     met_moment = left;
@@ -140,15 +152,16 @@ void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, ui
     precise vec3 end = begin + velocity * (s.seconds * share);
     float left = share;
     sweeps = true;
-    solid_way = way_between(begin, met_moment == UNKNOWN_MOMENT || is_newborn ? reacted : met_place);
-    kept_way = way_between(begin, reacted);
+    const bool is_met = met_moment != UNKNOWN_MOMENT && !is_newborn;
+    solid_way = way_between(begin, is_met ? met_place : reacted, vec2(share, is_met ? met_moment : 0.0));
+    kept_way = way_between(begin, reacted, vec2(share, 0.0));
     bool is_reaction = solid_way.span == kept_way.span;  // solid_way ends where the particle is
     for (uint round = 0u; round < s.max_rounds; ++round) {
         first_share = NEVER;
         meet_surfaces(p, code, slot, m, d, s, is_newborn);
         if (first_share == NEVER && !follows && !is_reaction) {
             is_reaction = true;
-            solid_way = way_between(met_place, reacted);
+            solid_way = way_between(met_place, reacted, vec2(met_moment, 0.0));
             continue;
         }
         if (first_share == NEVER) {
@@ -158,7 +171,7 @@ void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, ui
         precise float rest = left * (1.0 - first_share);
         if (follows) {
             left = rest;
-            turn(p, left);
+            turn(p, left, s);
             if (first_hit == HIT_STICK || first_hit == HIT_KILL) break;
             begin = p.position;
             precise vec3 next = begin + p.velocity * (s.seconds * left);
@@ -169,7 +182,7 @@ void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, ui
             p.velocity = velocity;
             if (surface_kills) p.events &= ~EVENT_KILLED;
         }
-        solid_way = way_between(begin, end);
+        solid_way = way_between(begin, end, vec2(left, 0.0));
         kept_way = solid_way;
     }
     sweeps = false;
@@ -200,10 +213,16 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     const float way_by_time = is_long_time(time) ? time_within(time, LONG_RIBBON) : time;
     p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : way_by_time;
 #endif
+    const Parent parent = parent_at_birth(from, moment, time, s);
+#ifdef HAS_SPACES
+    set_space_at_birth(e, moment, from.has_parent, origin.position, p);
+#endif
     stack_spawn(e.step_code, numbers_of(slot), p,
-                Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s),
-                      parent_at_birth(from, moment, time, s)),
-                d);
+                Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s), parent), d);
+#ifdef HAS_SPACES
+    inherit_velocity(e, p);
+    own_frame = own_space.now;
+#endif
     const vec3 begin = p.position;
     precise vec3 position = begin + p.velocity * (s.seconds * moment);
     p.position = position;
@@ -254,6 +273,10 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     const RandomKey d = random_key_of(stored, s);
     Particle p = live(stored, s.seconds);
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);
+#ifdef HAS_SPACES
+    set_space(e);
+    carry(e, p);
+#endif
     vec3 acceleration = vec3(-0.0);  // the sum of no forces; added to a force, it leaves even the sign of a zero
     float drag = 0.0;
     stiffness_of_step = 0.0;

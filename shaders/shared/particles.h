@@ -100,8 +100,11 @@ const uint EMITTER_COVERS = 2u;     // its particles cover what lies behind them
 const uint EMITTER_IS_EVEN = 4u;    // its births by rate follow each other at equal times
 const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead of soft sprites
 const uint EMITTER_SHINES = 16u;    // its particles may be lights
+const uint EMITTER_SPACE_UNIT = 256u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
+const uint MOVING_ROWS = 5u;        // of a space: place and scale, turn, before the step; the same after it; length of the step, 1 if it carries
+                                    // particles, and the share of its velocity that births inherit
 const uint NO_WORD = 4u;            // no word of an attribute column
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
 

@@ -41,6 +41,20 @@ class Randomize {
         probability = between(field.range);
         if ((engine_() & 1) != 0) probability = Value(Curve{{{0, between(field.range)}, {2, 1}}, {}});
     }
+    void operator()(const Field& field, NumberInTime& number) {
+        number = between(field.range);
+        if ((engine_() & 1) != 0) number = Value(Curve{{{0, between(field.range)}, {2, 1}}, {}});
+    }
+    void operator()(const Field& field, VectorInTime& vector) {
+        (*this)(field, std::get<glm::vec3>(std::get<Constant>(vector.value).value));
+        if ((engine_() & 1) != 0)
+            vector = Value(Formula("vec3(sin(time), 0, " + std::to_string(engine_() % 9) + ")"));
+    }
+    void operator()(const Field& field, Spline& spline) {
+        spline.points.resize(engine_() % 2 * 2);
+        for (glm::vec3& point : spline.points) (*this)(field, point);
+        spline.is_closed = !spline.points.empty() && (engine_() & 1) != 0;
+    }
     void operator()(const Field& field, PropertyValue& value) { value = between(field.range); }
     void operator()(const Field&, Lets& lets) {
         // Lets of an effect and of its emitters differ in their names.

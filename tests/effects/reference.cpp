@@ -24,6 +24,15 @@ std::string kind(const Field& field, const Rate&) {
 std::string kind(const Field& field, const Probability&) {
     return range_text(field) + ", or an expression or a curve of `time`";
 }
+std::string kind(const Field& field, const NumberInTime&) {
+    return range_text(field) + ", or an expression or a curve of `time`";
+}
+std::string kind(const Field& field, const VectorInTime&) {
+    return "`[x, y, z]`, each " + range_text(field) + ", or an expression or a gradient of `time`";
+}
+std::string kind(const Field& field, const Spline&) {
+    return "a spline of `[x, y, z]`, each " + range_text(field);
+}
 std::string kind(const Field& field, const BurstCount&) {
     return "whole, " + range_text(field) + ", or `{\"random\": [least, most]}`, or an expression";
 }
@@ -148,8 +157,8 @@ std::string text_of(const Module& module) {
 std::string effect_reference_markdown() {
     return table<Effect>("effect") + table<ChildLimits>("limits") + table<Plane>("floor") +
            table<Scenery>("scenery") + table<SceneObject>("objects") + table<View>("view") +
-           table<Property>("properties") + table<Emitter>("emitters") + table<Burst>("bursts") +
-           table<Children>("children");
+           table<Property>("properties") + table<Emitter>("emitters") + table<Transform>("transform") +
+           table<Motion>("motion") + table<Burst>("bursts") + table<Children>("children");
 }
 
 std::string module_reference_markdown() {

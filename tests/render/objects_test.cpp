@@ -58,6 +58,23 @@ TEST_P(ObjectsTest, HideWhatLiesBehindThemAndNothingInFront) {
               brightness(draw(scene_of(*none_, {wall(-2)}))) + 3);
 }
 
+TEST_P(ObjectsTest, AreDrawnWhereTheyHaveMovedWithTheirShadows) {
+    std::vector<effects::SceneObject> objects(2);
+    objects[0].position = {0.4f, 0, 0};
+    objects[1].position = {0, -1, 0};
+    objects[1].size = {3, 0.1f, 3};
+    const Image first = draw(scene_of(*none_, objects));
+    std::vector<effects::SceneObject> moved = objects;
+    moved[0].position = {-0.4f, 0.3f, 0};
+    const Image second = draw(scene_of(*none_, moved));
+    EXPECT_NE(second, first);
+    EXPECT_EQ(draw(scene_of(*none_, objects)), first);
+    moved.emplace_back();  // drawn with buffers of another size in between
+    draw(scene_of(*none_, moved));
+    moved.pop_back();
+    EXPECT_EQ(draw(scene_of(*none_, moved)), second);
+}
+
 TEST_P(ObjectsTest, AreSeenFromBothSides) {
     effects::SceneObject open = wall(2);
     open.angle = 180;

@@ -95,6 +95,25 @@ TEST_F(StackPanelTest, EveryWidgetOfOpenModulesHasANameOfItsOwn) {
         EXPECT_TRUE(names.contains(name)) << name;
 }
 
+TEST_F(StackPanelTest, ATransformIsMadeAndModulesThenSayTheirSpace) {
+    click("transform");
+    settle();
+    open(1);
+    EXPECT_EQ(map_.find("emitter/modules/1/space"), nullptr);
+    apply(click("transform/path/some"));
+    EXPECT_EQ(value("/effect/emitters/0/transform/path"), json::parse("[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0]]"));
+    EXPECT_NE(map_.find("transform/path/1/add"), nullptr);
+    EXPECT_NE(map_.find("emitter/modules/1/space"), nullptr);
+    apply(click("transform/path/none"));
+    EXPECT_EQ(settings_.effect.emitters[0].transform, effects::Transform());
+    apply(click("effect/transform/scale", 0.75f));
+    EXPECT_GT(value("/effect/transform/scale"), 1.5);
+    EXPECT_NE(map_.find("emitter/modules/1/space"), nullptr);
+    for (const char* name : {"transform/rotation/2", "transform/along/kind", "emitter/space",
+                             "emitter/inherit_velocity", "effect/transform/position/0"})
+        EXPECT_NE(map_.find(name), nullptr) << name;
+}
+
 TEST_F(StackPanelTest, ModulesAreDisabledMovedWithinTheirStageAndRemoved) {
     apply(click("emitter/enabled/2"));
     EXPECT_TRUE(settings_.effect.emitters[0].modules[2].enabled);

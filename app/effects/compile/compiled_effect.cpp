@@ -23,7 +23,7 @@ std::atomic<std::uint64_t> compiled_count = 0;
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
-    CompiledEffect result{effect, {}, {}, {}, {}};
+    CompiledEffect result{effect, {}, {}, {}, {}, {}};
     compute_properties(result.effect, properties);
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them
@@ -36,6 +36,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
             [&] { result.rates.push_back(read_rate(effect.emitters[i].rate, known, lets, rate)); });
         result.bursts.push_back(read_bursts(effect.emitters[i], known, lets, emitter));
     }
+    result.motions = read_motions(result.effect, result.stacks, path);
     if (path.has_faults()) return nullptr;
     check_objects_met(effect, result.stacks, path);
     check_seen(result.stacks, path);

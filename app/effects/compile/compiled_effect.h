@@ -9,6 +9,7 @@
 #include "effects/compile/rate.h"
 #include "effects/compile/stack.h"
 #include "effects/compile/stack_program.h"
+#include "effects/compile/transform.h"
 #include "effects/model/document.h"
 #include "effects/model/effect.h"
 
@@ -19,6 +20,7 @@ struct CompiledEffect {
     std::vector<StackValue> rates;                 // of births, by emitter; rate.h computes them
     std::vector<std::vector<BurstValues>> bursts;  // by emitter and burst, likewise
     std::vector<Stack> stacks;                     // by emitter
+    Motions motions;
     StackProgram program;
 };
 using Compiled = std::shared_ptr<const CompiledEffect>;

@@ -61,8 +61,9 @@ void add_object(std::vector<glm::vec4>& rows, const SceneObject& object, const s
         size = object.size;
         corner = farthest_corner(*distances) * size;
     }
-    rows.emplace_back(object.position, glm::length(corner));
-    rows.push_back(turn_of(object));
+    const bool moves = object.motion != Motion();  // then it is described in a space of its own
+    rows.emplace_back(moves ? glm::vec3(0) : object.position, glm::length(corner));
+    rows.push_back(moves ? glm::vec4(0, 0, 0, 1) : turn_of(object));
     rows.emplace_back(size, 0);
     rows.emplace_back(static_cast<float>(object.shape), std::bit_cast<float>(first), 0, 0);
 }

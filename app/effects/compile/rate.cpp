@@ -18,21 +18,21 @@ constexpr std::string_view time_name = "time";
 
 /// Computes an expression of a rate at a time, a float or, where that is too coarse, a double.
 template <typename Real>
-float computed(const Expression& expression, Real time, std::span<const Property> properties) {
+glm::vec4 computed(const Expression& expression, Real time, std::span<const Property> properties) {
     const auto value_of = [&](std::string_view name) -> glm::vec<4, Real> {
         if (name == time_name) return glm::vec<4, Real>(time);
         if (name == pi_name) return glm::vec<4, Real>(std::numbers::pi_v<Real>);
         return glm::vec<4, Real>(std::ranges::find(properties, name, &Property::name)->value.number);
     };
     if constexpr (std::is_same_v<Real, double>)
-        return static_cast<float>(expression.evaluate_long(value_of).x);
+        return glm::vec4(expression.evaluate_long(value_of));
     else
-        return expression.evaluate([&](std::string_view name) { return std::optional(value_of(name)); })->x;
+        return *expression.evaluate([&](std::string_view name) { return std::optional(value_of(name)); });
 }
 
 /// Computes an expression at a time that is long or not.
-float computed_at(const Expression& expression, double time, bool is_long,
-                  std::span<const Property> properties) {
+glm::vec4 computed_at(const Expression& expression, double time, bool is_long,
+                      std::span<const Property> properties) {
     return is_long ? computed(expression, time, properties)
                    : computed(expression, static_cast<float>(time), properties);
 }
@@ -40,13 +40,8 @@ float computed_at(const Expression& expression, double time, bool is_long,
 /// Returns what varies with the time, from 0 to `most`.
 float number_at(const StackValue& value, double time, bool is_long, std::span<const Property> properties,
                 double most) {
-    if (const auto* const constant = std::get_if<Constant>(&value.value))
-        return std::get<float>(constant->value);
-    float number = computed_at(*value.expression, time, is_long, properties);
-    if (const auto* const curve = std::get_if<Curve>(&value.value))
-        number = interpolated(
-            curve->points, number, [](const glm::vec2& p) { return p.x; },
-            [](const glm::vec2& p) { return p.y; });
+    const float number = value_at(value, time, is_long, properties).x;
+    if (std::holds_alternative<Constant>(value.value)) return number;
     return number > 0 ? std::min(number, static_cast<float>(most)) : 0;
 }
 
@@ -61,22 +56,39 @@ double greatest_of_samples(const At& at) {
     return most;
 }
 
+}  // namespace
+
 /// A value that reads a let with a fault, or that may read one that is hidden, is left alone.
-StackValue read_varying(const Value& value, const Parameter& parameter, std::span<const Property> properties,
+StackValue read_in_time(const Value& value, const Parameter& parameter, std::span<const Property> properties,
                         const ParsedLets& lets, const Path& path) {
     if (reads_faulty(value, lets) || (!lets.are_known && expression_text(value) != nullptr)) return {value};
     std::vector<ExpressionName> names{{time_name}, {pi_name}};
     for (const Property& property : properties) names.push_back({property.name});
-    const NamesWithLets all =
-        with_lets(std::move(names), lets, "but rates and bursts know time, pi and properties alone");
+    const NamesWithLets all = with_lets(
+        std::move(names), lets, "but rates, bursts and transforms know time, pi and properties alone");
     return stack_value(value, parameter, all.names, path);
 }
 
-}  // namespace
+glm::vec4 value_at(const StackValue& value, double time, bool is_long, std::span<const Property> properties) {
+    if (const auto* const constant = std::get_if<Constant>(&value.value)) {
+        const auto* const vector = std::get_if<glm::vec3>(&constant->value);
+        return vector != nullptr ? glm::vec4(*vector, 0) : glm::vec4(std::get<float>(constant->value));
+    }
+    const glm::vec4 computed = computed_at(*value.expression, time, is_long, properties);
+    if (const auto* const curve = std::get_if<Curve>(&value.value))
+        return glm::vec4(interpolated(
+            curve->points, computed.x, [](const glm::vec2& p) { return p.x; },
+            [](const glm::vec2& p) { return p.y; }));
+    if (const auto* const gradient = std::get_if<Gradient>(&value.value))
+        return interpolated(
+            gradient->stops, computed.x, [](const auto& stop) { return stop.first; },
+            [](const auto& stop) { return stop.second; });
+    return computed;
+}
 
 StackValue read_rate(const Rate& rate, std::span<const Property> properties, const ParsedLets& lets,
                      const Path& path) {
-    return read_varying(rate.value, rate_parameter(), properties, lets, path);
+    return read_in_time(rate.value, rate_parameter(), properties, lets, path);
 }
 
 StackValue rate_of(const Effect& effect, std::size_t emitter, const ParsedLets& lets) {
@@ -107,11 +119,11 @@ std::vector<BurstValues> read_bursts(const Emitter& emitter, std::span<const Pro
         const Path here(list, i), count(here, count_field.key), probability(here, probability_field.key);
         BurstValues& values = bursts.emplace_back();
         count.attempt_if_sound([&] {
-            values.count = read_varying(burst.count.value, count_parameter(), properties, lets, count);
+            values.count = read_in_time(burst.count.value, count_parameter(), properties, lets, count);
         });
         probability.attempt_if_sound([&] {
             values.probability =
-                read_varying(burst.probability.value, probability_parameter(), properties, lets, probability);
+                read_in_time(burst.probability.value, probability_parameter(), properties, lets, probability);
         });
     }
     return bursts;
@@ -136,7 +148,7 @@ double count_at(const StackValue& count, double time, bool is_long, std::span<co
         const auto [least, most] = std::minmax({whole(random->least), whole(random->most)});
         return least + std::floor(drawn * (most - least + 1));
     }
-    const double births = computed_at(*count.expression, time, is_long, properties);
+    const double births = computed_at(*count.expression, time, is_long, properties).x;
     return births > 0 ? std::round(std::min(births, count_field.range.most)) : 0;
 }
 

@@ -1,4 +1,4 @@
-// The rates and bursts of emitters, which the CPU computes.
+// The rates and bursts of emitters, and other values that depend on the time alone, which the CPU computes.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,16 @@
 
 namespace winnow::effects {
 
-/// Reads a rate: a constant, a curve or an expression. Expressions know the time, pi, the properties and the
-/// lets that read nothing else. Throws Invalid.
+/// Reads a value that depends on the time. Expressions know the time, pi, the properties and the lets that
+/// read nothing else. Throws Invalid.
+StackValue read_in_time(const Value& value, const Parameter& parameter, std::span<const Property> properties,
+                        const ParsedLets& lets, const Path& path);
+
+/// Returns such a value at a time in seconds: a number in all components, or a vector. It is the same on
+/// every machine. If the time is not long, a float is fine enough for it.
+glm::vec4 value_at(const StackValue& value, double time, bool is_long, std::span<const Property> properties);
+
+/// Reads a rate: a constant, a curve or an expression. Throws Invalid.
 StackValue read_rate(const Rate& rate, std::span<const Property> properties, const ParsedLets& lets,
                      const Path& path);
 

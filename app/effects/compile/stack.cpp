@@ -10,7 +10,9 @@
 #include "base/text.h"
 #include "effects/compile/dependent_expressions.h"
 #include "effects/compile/lets.h"
+#include "effects/compile/object_rows.h"
 #include "effects/compile/stack_parents.h"
+#include "effects/compile/stack_text.h"
 #include "effects/model/check.h"
 #include "effects/model/colour.h"
 #include "effects/model/parameter_value.h"
@@ -373,6 +375,22 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
 }
 
+/// Notes which modules have values in the emitter's space, and if the particles meet surfaces that move.
+void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
+    stack.has_space = has_transform(emitter, effect);
+    const bool objects_move = std::ranges::any_of(effect.scenery.objects, [](const SceneObject& one) {
+        return one.collides && one.motion != Motion();
+    });
+    for (StackModule& module : stack.modules) {
+        const Space usual = module.module->stage == Stage::spawn ? Space::local : emitter.space;
+        const ModuleSpace given = emitter.modules[module.place].space;
+        module.is_local = stack.has_space && space_of(given, usual) == Space::local;
+        if ((module.is_local && only_collides(module.module)) ||
+            (objects_move && meets_objects(module.module)))
+            stack.meets_moving = true;
+    }
+}
+
 /// Returns what the modules of each emitter declare, and adds the attributes of those that are enabled.
 std::vector<Declarations> declarations_of(const Effect& effect,
                                           std::vector<std::vector<Attribute>>& attributes,
@@ -461,6 +479,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
             for (const auto& [name, text] : emitter.lets) known.lets.faulty.insert(name);
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
         list.attempt([&] { add_kept(stack, list); });
+        note_spaces(stack, emitter, effect);
         stack.lets = std::move(known.lets);
         stacks.push_back(std::move(stack));
     }

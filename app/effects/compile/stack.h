@@ -33,11 +33,14 @@ struct StackModule {
     std::vector<StackValue> values;  // one per parameter of the module
     std::uint32_t instance = 0;      // how many modules before it in the stack are the same
     std::size_t place = 0;           // in the emitter's list
+    bool is_local = false;           // its values are in the emitter's space, which is not the world
 };
 
 struct Stack {
     std::vector<StackModule> modules;   // those that are enabled, in the order of the list
     std::vector<Attribute> attributes;  // of the enabled modules, each once; max_attribute_words in all
+    bool has_space = false;             // the emitter's space is not the world
+    bool meets_moving = false;          // its particles meet surfaces that move
     bool looks_back = false;            // a link of the emitter does; see effect.h
     bool reads_parent = false;          // expressions or modules read the parent; stack_parents.h
     bool reads_parents_look = false;    // its colour or its size

@@ -115,6 +115,8 @@ class ProgramWriter {
         has_solids_ = has_solids_ || solid_looks(stack).any;
         has_ribbons_ = has_ribbons_ || ribbon_word(stack);
         reads_parent_ = reads_parent_ || (stack.reads_parent && !looks);
+        has_spaces_ = has_spaces_ || stack.has_space;
+        meets_moving_ = meets_moving_ || (stack.meets_moving && !looks);
         for (const StackModule& one : stack.modules)
             if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
         for (const Attribute& attribute : stack.attributes)
@@ -140,6 +142,8 @@ class ProgramWriter {
         if (reads_parent_) text += "#define READS_PARENT\n";
         if (!looks_.empty()) text += "#define READS_PARENTS_LOOK\n";
         text += particle();
+        if (has_spaces_) text += "#define HAS_SPACES\n#include \"effects/transform.glsl\"\n";
+        if (meets_moving_) text += "#define SURFACES_MOVE\n";
         if (reads_parent_) text += "Particle parent_of_birth;\n";
         if (has_module(meets_objects)) text += "#define MEETS_OBJECTS\n#include \"effects/objects.glsl\"\n";
         if (has_module(sees_depth)) text += "#define SEES_DEPTH\n#include \"effects/seen.glsl\"\n";
@@ -263,6 +267,7 @@ class ProgramWriter {
     std::map<std::string, Type> attributes_;
     std::map<std::uint32_t, std::string> looks_;  // that children read in steps, by their code for drawing
     bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false, reads_parent_ = false;
+    bool has_spaces_ = false, meets_moving_ = false;
 };
 
 std::atomic<std::uint64_t> written_count = 0;
@@ -329,9 +334,9 @@ bool same_text(const Stack& a, const Stack& b) {
         return effects::same_text(one, other);
     };
     const auto shape = [](const StackValue& value) -> const std::string& { return value.expression->shape; };
-    return a.looks_back == b.looks_back && a.reads_parent == b.reads_parent && a.shows_look == b.shows_look &&
-           a.attributes == b.attributes && solid_looks(a).any == solid_looks(b).any &&
-           std::ranges::equal(a.modules, b.modules, same) &&
+    return a.has_space == b.has_space && a.meets_moving == b.meets_moving && a.looks_back == b.looks_back &&
+           a.reads_parent == b.reads_parent && a.shows_look == b.shows_look && a.attributes == b.attributes &&
+           solid_looks(a).any == solid_looks(b).any && std::ranges::equal(a.modules, b.modules, same) &&
            std::ranges::equal(a.conditions.values, b.conditions.values, {}, shape, shape);
 }
 

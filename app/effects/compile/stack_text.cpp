@@ -63,6 +63,28 @@ std::string kept_of_parent(const Stack& stack) {
     return text;
 }
 
+/// Writes the ways between the world and the emitter's space in the function of a stage.
+class SpaceText {
+  public:
+    explicit SpaceText(const StageText& stage) : stage_(stage) {}
+
+    /// Returns the statements that lead to where a module's values are.
+    std::string to(bool inside) {
+        if (inside == is_inside_) return {};
+        is_inside_ = inside;
+        const std::string way =
+            fmt::format("    {}_space(p, {});\n", inside ? "enter" : "leave", stage_.moment);
+        if (stage_.stage != Stage::force) return way;
+        return way +
+               (inside ? "    outside_acceleration = acceleration;\n    acceleration = vec3(-0.0);\n"
+                       : "    acceleration = outside_acceleration + vector_from(own_frame, acceleration);\n");
+    }
+
+  private:
+    const StageText& stage_;
+    bool is_inside_ = false;
+};
+
 }  // namespace
 
 StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows& files,
@@ -91,16 +113,22 @@ std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& pla
                     code_mark, stage.head, stage.moment);
     std::string text = stage.stage == Stage::spawn ? kept_of_parent(stack) : "";
     RowReads reads;
+    SpaceText space(stage);
     for (const StackModule* module : called(stack, stage.stage, sweeps)) {
         const std::string prefix = prefix_of(*module->module);
-        text += "    {\n";
+        const bool has_local_surface = module->is_local && only_collides(module->module);
+        text += space.to(module->is_local && !has_local_surface) + "    {\n";
+        if (has_local_surface) text += "        enter_surfaces(own_space, p);\n";
         for (const std::string& line : value_statements(*places++, reads, *module, stack.attributes))
             text += "        " + line + '\n';
         const auto [arguments, stores] = named_attributes(*module);
-        text +=
-            fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n    }}\n",
-                        prefix, arguments_of(*module->module), stage_name, stage.call, arguments, stores);
+        text += fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n",
+                            prefix, arguments_of(*module->module), stage_name, stage.call, arguments, stores);
+        if (has_local_surface) text += "        leave_surfaces(own_space, p);\n";
+        text += "    }\n";
     }
+    text += space.to(false);
+    if (stack.has_space && stage.stage == Stage::look) text += "    look.diameter *= own_frame.scale;\n";
     return head + reads.declarations() + text + "}\n";
 }
 

@@ -467,7 +467,7 @@ std::vector<std::string> value_statements(const RowPlaces& places, RowReads& rea
 }
 
 bool same_text(const StackModule& a, const StackModule& b) {
-    if (a.module != b.module || a.instance != b.instance) return false;
+    if (a.module != b.module || a.instance != b.instance || a.is_local != b.is_local) return false;
     for (std::size_t i = 0; i < a.values.size(); ++i)
         if (!same_text(a.values[i], b.values[i], a.module->parameters[i])) return false;
     return true;

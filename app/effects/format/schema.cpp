@@ -143,6 +143,14 @@ struct Members {
         const Json constant = whole_schema(field.range);
         return any_of({constant, reference_to("expression"), random_schema(constant)});
     }
+    Json operator()(const Field& field, const NumberInTime&) const { return varying_schema(field); }
+    Json operator()(const Field& field, const VectorInTime&) const {
+        const Json constant = vector_schema(field.range);
+        return any_of({constant, reference_to("expression"), graded_schema("gradient", constant)});
+    }
+    Json operator()(const Field& field, const Spline&) const {
+        return any_of({spline_schema(vector_schema(field.range)), list_schema(Json::object(), 0, 0)});
+    }
     Json operator()(const Field& field, const PropertyValue&) const {
         return any_of({number_schema(field.range), reference_to("expression")});
     }
@@ -247,7 +255,7 @@ Json parameter_schema(const Parameter& parameter, Json& definitions) {
 }
 
 Json module_schema(const Module& module, Json& definitions) {
-    Json properties = {{"module", Json::object()}, {"enabled", Json::object()}};
+    Json properties = {{"module", Json::object()}, {"enabled", Json::object()}, {"space", Json::object()}};
     for (const Parameter& parameter : module.parameters)
         properties[parameter.name] = explained(parameter_schema(parameter, definitions), parameter.sentence,
                                                parameter.unit, write(Value(parameter.value)));
@@ -279,9 +287,10 @@ void add_modules(Json& definitions, std::span<const Module> own) {
         modules, [](const Module& module) { return module.name; },
         [](const Module& module) { return module.sentence; });
     Json cases = Json::array();
-    cases.push_back(if_named(names["enum"], "else",
-                             {{"properties", {{"module", Json::object()}, {"enabled", Json::object()}}},
-                              {"additionalProperties", reference_to("value")}}));
+    cases.push_back(if_named(
+        names["enum"], "else",
+        {{"properties", {{"module", Json::object()}, {"enabled", Json::object()}, {"space", Json::object()}}},
+         {"additionalProperties", reference_to("value")}}));
     for (const Module& module : modules) {
         const std::string definition = "module-" + module.name;
         Json schema = module_schema(module, definitions);
@@ -294,7 +303,9 @@ void add_modules(Json& definitions, std::span<const Module> own) {
         {"required", {"module"}},
         {"properties",
          {{"module", explained(name, "The name of a built-in module, or of a file NAME.glsl.", "", nullptr)},
-          {"enabled", explained({{"type", "boolean"}}, "Turns the module on.", "", true)}}},
+          {"enabled", explained({{"type", "boolean"}}, "Turns the module on.", "", true)},
+          {"space", explained(Members()({}, ModuleSpace()), "The space that its values are in.", "",
+                              write(ModuleSpace()))}}},
         {"allOf", std::move(cases)}};
     definitions["value"] = unknown_value_schema();
 }
@@ -318,6 +329,8 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["floor"] = members.object<Plane>();
     definitions["objects"] = members.object<SceneObject>();
     definitions["scenery"] = members.object<Scenery>();
+    definitions["transform"] = members.object<Transform>();
+    definitions["motion"] = members.object<Motion>();
     definitions["view"] = members.object<View>();
     definitions["bursts"] = members.object<Burst>();
     definitions["children"] = members.object<Children>();

@@ -44,6 +44,7 @@ nlohmann::ordered_json write(const ModuleUse& use) {
     auto object = nlohmann::ordered_json::object();
     object["module"] = use.module;
     if (!use.enabled) object["enabled"] = false;
+    if (use.space != ModuleSpace::emitter) object["space"] = write(use.space);
     const std::vector<std::string>& built_in = built_in_modules();
     if (std::ranges::find(built_in, use.module) != built_in.end())
         for (const Parameter& parameter : built_in_module(use.module).parameters)

@@ -39,6 +39,12 @@ inline nlohmann::ordered_json write(const BurstCount& count) {
 inline nlohmann::ordered_json write(const Probability& probability) {
     return write(probability.value);
 }
+inline nlohmann::ordered_json write(const NumberInTime& number) {
+    return write(number.value);
+}
+inline nlohmann::ordered_json write(const VectorInTime& vector) {
+    return write(vector.value);
+}
 
 inline nlohmann::ordered_json write(const PropertyValue& value) {
     return value.is_computed() ? nlohmann::ordered_json(value.expression) : write(value.number);

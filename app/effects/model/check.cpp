@@ -156,6 +156,14 @@ void check(const Field&, const Probability& probability, const Path& path) {
     check(probability_parameter(), probability.value, path);
 }
 
+void check(const Field& field, const NumberInTime& number, const Path& path) {
+    check(parameter_of(field, number), number.value, path);
+}
+
+void check(const Field& field, const VectorInTime& vector, const Path& path) {
+    check(parameter_of(field, vector), vector.value, path);
+}
+
 void check(const Field& field, const PropertyValue& value, const Path& path) {
     if (!value.is_computed()) check(field, value.number, path);
 }

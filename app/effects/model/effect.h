@@ -27,6 +27,8 @@ enum class BirthTiming { random, even, together };
 enum class Ground { stone, wet, sand, studio, none };
 enum class Sky { dusk, night, studio, black };
 enum class Solid { box, ball, cylinder, cone, mesh };
+enum class Space { local, world };
+enum class ModuleSpace { emitter, local, world };
 enum class On { death, collision, age, distance, time, condition };
 
 struct Range {
@@ -62,6 +64,40 @@ struct Probability {
     bool operator==(const Probability&) const = default;
 };
 
+/// A number that may depend on the time: a constant, an expression or a curve; see parameter_of().
+struct NumberInTime {
+    Value value = Constant(0.0f);
+    NumberInTime() = default;
+    NumberInTime(float constant) : value(Constant(constant)) {}  // NOLINT: a number is one
+    NumberInTime(Value varying) : value(std::move(varying)) {}   // NOLINT: likewise
+    bool operator==(const NumberInTime&) const = default;
+};
+
+/// A vector that may depend on the time: a constant, an expression or a gradient; see parameter_of().
+struct VectorInTime {
+    Value value = Constant(glm::vec3(0));
+    VectorInTime() = default;
+    VectorInTime(const glm::vec3& constant) : value(Constant(constant)) {}  // NOLINT: a vector is one
+    VectorInTime(Value varying) : value(std::move(varying)) {}              // NOLINT: likewise
+    bool operator==(const VectorInTime&) const = default;
+};
+
+/// How something moves and turns as the time goes.
+struct Motion {
+    VectorInTime position;  // metres
+    VectorInTime rotation;  // degrees, about the x axis, then about y, then about z
+    Spline path{};          // metres, added to the position; without points there is none
+    NumberInTime along;     // share of the path's length; beyond a closed one, it begins anew
+    bool operator==(const Motion&) const = default;
+};
+
+/// Where the space of an emitter or of an effect lies in the world: it is scaled, turned and moved, in this
+/// order.
+struct Transform : Motion {
+    NumberInTime scale{1};
+    bool operator==(const Transform&) const = default;
+};
+
 /// Births that happen all at once, in the step whose beginning is nearest to the time; or spread over a
 /// duration from then on.
 struct Burst {
@@ -93,9 +129,10 @@ struct Children {
 
 /// A module in an emitter's stack.
 struct ModuleUse {
-    std::string module;   // its name
-    bool enabled = true;  // false: it does nothing
-    Values values = {};   // by parameter; others have their defaults
+    std::string module;                        // its name
+    bool enabled = true;                       // false: it does nothing
+    Values values = {};                        // by parameter; others have their defaults
+    ModuleSpace space = ModuleSpace::emitter;  // in which its values are
     bool operator==(const ModuleUse&) const = default;
 };
 
@@ -130,7 +167,10 @@ struct Emitter {
     bool emits = true;  // false: it has no births of any kind, and its living particles live on
     Rate rate;
     BirthTiming moments = BirthTiming::random;
-    glm::vec3 position{0, 0, 0};  // metres
+    glm::vec3 position{0, 0, 0};  // metres, in the emitter's space
+    Transform transform;          // of that space, within the effect's
+    Space space = Space::world;   // local: its particles are carried along
+    float inherit_velocity = 0;   // share of its space's velocity that births have beside their own
     Range lifetime{2, 3};         // seconds; at least one step
     EmitterBlend blend = EmitterBlend::effect;
     float duration = 0;  // seconds in which it has births by rate and begins bursts; 0: they never end
@@ -163,6 +203,7 @@ struct SceneObject {
     glm::vec3 colour{0.5f, 0.5f, 0.5f};  // share of red, green and blue light that it scatters
     float glow = 0;                      // light of its own, times the colour
     bool collides = true;                // collide-scenery keeps particles out
+    Motion motion;                       // of its middle, from where it stands
     bool operator==(const SceneObject&) const = default;
 };
 
@@ -214,6 +255,7 @@ struct Effect {
     Plane plane;
     Scenery scenery;
     View view;
+    Transform transform;
     std::vector<Property> properties;
     Lets lets;  // of all emitters
     Folder folder;
@@ -238,6 +280,18 @@ inline Plane seen_plane(const Effect& effect) {
     Plane plane = effect.plane;
     plane.enabled = plane.enabled && effect.scenery.ground != Ground::none;
     return plane;
+}
+
+/// True if the emitter's space is not the world, or not always.
+inline bool has_transform(const Emitter& emitter, const Effect& effect) {
+    return emitter.transform != Transform() || effect.transform != Transform();
+}
+
+/// Returns the space that a module's values are in. At births, that is the emitter's unless the module says
+/// otherwise.
+inline Space space_of(ModuleSpace space, Space usual) {
+    if (space == ModuleSpace::emitter) return usual;
+    return space == ModuleSpace::local ? Space::local : Space::world;
 }
 
 /// True if the link's events depend on the parent both before and after a step.

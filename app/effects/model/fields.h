@@ -3,7 +3,8 @@
 //
 // describe(value, visit) calls visit(const Field&, member) for every member in the order of the file. Members
 // are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, Rate, BurstCount, Probability,
-// PropertyValue, Lets, an enumeration with names<> (names.h), another described struct, or a vector of those.
+// NumberInTime, VectorInTime, Spline, PropertyValue, Lets, an enumeration with names<> (names.h), another
+// described struct, or a vector of those.
 #pragma once
 
 #include <concepts>
@@ -92,6 +93,10 @@ template <>
 inline constexpr bool is_described<Children> = true;
 template <>
 inline constexpr bool is_described<ChildLimits> = true;
+template <>
+inline constexpr bool is_described<Motion> = true;
+template <>
+inline constexpr bool is_described<Transform> = true;
 template <>
 inline constexpr bool is_described<Effect> = true;
 
@@ -198,6 +203,40 @@ void describe(C& c, Visitor&& visit) {
           c.max_per_parent);
 }
 
+inline constexpr Interval degrees_anywhere{-1e6, 1e6};
+inline constexpr Interval scales{1e-4, 1e4};
+
+inline constexpr Field scale_field =
+    number("scale", "", scales, {0.1, 10},
+           "Factor on places and velocities of its space, before it is turned and moved.", logarithmic);
+
+/// Visits the members of a motion, which those of a transform begin with.
+template <typename M, typename Visitor>
+void describe_motion(M& m, Visitor&& visit) {
+    visit(number("position", "m", metres_anywhere, metres_near, "How far it is moved."), m.position);
+    visit(number("rotation", "degrees", degrees_anywhere, {-180, 180},
+                 "How far it is turned about the x axis, then about y, then about z."),
+          m.rotation);
+    visit(number("path", "m", metres_anywhere, metres_near,
+                 "A smooth curve through points along which it is moved, beside its `position`; `[]`: none."),
+          m.path);
+    visit(number("along", "", any_property, share,
+                 "The share of the path's length at which it is, such as `time / 10`. An open path ends at 0 "
+                 "and 1; a closed one begins anew."),
+          m.along);
+}
+
+template <MaybeConst<Motion> M, typename Visitor>
+void describe(M& m, Visitor&& visit) {
+    describe_motion(m, visit);
+}
+
+template <MaybeConst<Transform> T, typename Visitor>
+void describe(T& t, Visitor&& visit) {
+    describe_motion(t, visit);
+    visit(scale_field, t.scale);
+}
+
 template <MaybeConst<Emitter> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
     visit(sized("name", {0, 100}, "The emitter's name in the panel and in `children`."), e.name);
@@ -212,7 +251,20 @@ void describe(E& e, Visitor&& visit) {
                 "The moments within a step at which births happen. A moving emitter draws an even line with "
                 "`even`."),
           e.moments);
-    visit(number("position", "m", metres_anywhere, metres_near, "The emitter's place; y is up."), e.position);
+    visit(number("position", "m", metres_anywhere, metres_near, "The emitter's place in its space; y is up."),
+          e.position);
+    visit(plain("transform",
+                "Where its space lies in the effect's. Within a step, births happen along its way."),
+          e.transform);
+    visit(
+        plain(
+            "space",
+            "What becomes of its living particles when its space moves, and the space that the values of its "
+            "modules are in, but of those that run at births."),
+        e.space);
+    visit(number("inherit_velocity", "", {-10, 10}, share,
+                 "Share of the velocity of its space that births have beside their own."),
+          e.inherit_velocity);
     visit(drawn(number("lifetime", "s", {0, 1e9}, {0.1, 20},
                        "Uniform between the least and the most; from one step to 2147483648 steps.",
                        logarithmic)),
@@ -268,6 +320,8 @@ void describe(O& o, Visitor&& visit) {
     visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
     visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
           o.collides);
+    visit(plain("motion", "How its middle moves from `position`, and how it turns about it, as time goes."),
+          o.motion);
 }
 
 template <MaybeConst<Scenery> S, typename Visitor>
@@ -338,6 +392,7 @@ void describe(E& e, Visitor&& visit) {
     visit(plain("floor", "A horizontal plane that particles bounce on."), e.plane);
     visit(plain("scenery", "What particles are seen in."), e.scenery);
     visit(plain("view", "The camera's pose and orbit until a person moves it, and the exposure."), e.view);
+    visit(plain("transform", "Where the spaces of all emitters lie in the world."), e.transform);
     visit(sized("properties", {0, max_properties},
                 "Numbers that expressions can use by name, and that people change."),
           e.properties);

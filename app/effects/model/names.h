@@ -28,6 +28,16 @@ inline constexpr std::array moments_of_births{
     Named<BirthTiming>{BirthTiming::together, "together",
                        "as `even`, but all births of a burst at its exact time"},
 };
+inline constexpr std::array spaces{
+    Named<Space>{Space::local, "local", "they are carried along as the emitter moves"},
+    Named<Space>{Space::world, "world", "they stay where they are as the emitter moves on"},
+};
+inline constexpr std::array module_spaces{
+    Named<ModuleSpace>{ModuleSpace::emitter, "emitter",
+                       "as the emitter's `space`; of a module that runs at births, local"},
+    Named<ModuleSpace>{ModuleSpace::local, "local", "moved, turned and scaled with the emitter"},
+    Named<ModuleSpace>{ModuleSpace::world, "world", "of the world"},
+};
 inline constexpr std::array grounds{
     Named<Ground>{Ground::stone, "stone", "dark, polished, a mirror of what is above"},
     Named<Ground>{Ground::wet, "wet", "wet asphalt: puddles mirror what is above"},
@@ -68,6 +78,10 @@ template <>
 inline constexpr const auto& names<EmitterBlend> = emitter_blends;
 template <>
 inline constexpr const auto& names<BirthTiming> = moments_of_births;
+template <>
+inline constexpr const auto& names<Space> = spaces;
+template <>
+inline constexpr const auto& names<ModuleSpace> = module_spaces;
 template <>
 inline constexpr const auto& names<On> = events;
 template <>

@@ -122,6 +122,9 @@ const Parameter& rate_parameter();
 /// Likewise of a burst's count and of its probability.
 const Parameter& count_parameter();
 const Parameter& probability_parameter();
+/// Likewise of a member that depends on the time.
+Parameter parameter_of(const Field& field, const NumberInTime& value);
+Parameter parameter_of(const Field& field, const VectorInTime& value);
 
 inline constexpr std::uint32_t max_attribute_words = 4;  // of a particle: the fourth column
 

@@ -314,6 +314,22 @@ const Parameter& probability_parameter() {
     return parameter;
 }
 
+Parameter parameter_of(const Field& field, const NumberInTime&) {
+    return parameter_like(field, Type::number, Constant(0.0f), true);
+}
+
+Parameter parameter_of(const Field& field, const VectorInTime&) {
+    return parameter_like(field, Type::vector, Constant(glm::vec3(0)), true);
+}
+
+void read(const json& value, const Field& field, Spline& spline, const Path& path) {
+    spline = value.is_array() && value.empty() ? Spline() : spline_in(value, field, path);
+}
+
+void check(const Field& field, const Spline& spline, const Path& path) {
+    if (spline != Spline()) check_spline(spline, field, path);
+}
+
 Constant read_constant(const json& value, const Parameter& parameter, const Path& path) {
     const Field field = field_of(parameter);
     Constant constant = [&]() -> Constant {

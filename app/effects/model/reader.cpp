@@ -105,6 +105,14 @@ void read(const json& value, const Field&, Probability& probability, const Path&
     probability = read_value(value, probability_parameter(), path);
 }
 
+void read(const json& value, const Field& field, NumberInTime& number, const Path& path) {
+    number = read_value(value, parameter_of(field, number), path);
+}
+
+void read(const json& value, const Field& field, VectorInTime& vector, const Path& path) {
+    vector = read_value(value, parameter_of(field, vector), path);
+}
+
 void read(const json& value, const Field& field, PropertyValue& property, const Path& path) {
     PropertyValue fresh;
     if (value.is_string() && !value.get_ref<const std::string&>().empty())
@@ -144,7 +152,7 @@ void read(const json& value, const Field& field, std::uint32_t& number, const Pa
 }
 
 void read(const json& value, const Field&, ModuleUse& use, const Path& path, const FindParameters& find) {
-    constexpr std::string_view name = "module", enabled = "enabled";
+    constexpr std::string_view name = "module", enabled = "enabled", space = "space";
     if (!value.is_object()) refuse_type(path, "an object {...}", value);
     const auto found = value.find(std::string(name));
     if (found == value.end()) throw Invalid{path.pointer(), "has no module; it must be a module's name"};
@@ -162,6 +170,8 @@ void read(const json& value, const Field&, ModuleUse& use, const Path& path, con
         here.attempt([&] {
             if (item.key() == enabled)
                 read(item.value(), Field{}, fresh.enabled, here);
+            else if (item.key() == space)
+                read(item.value(), Field{}, fresh.space, here);
             else if (item.key() != name)
                 fresh.values.emplace(
                     item.key(),

@@ -34,6 +34,9 @@ void read(const nlohmann::json& json, const Field& field, Range& value, const Pa
 void read(const nlohmann::json& json, const Field& field, Rate& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, BurstCount& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Probability& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, NumberInTime& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, VectorInTime& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Spline& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, PropertyValue& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Lets& value, const Path& path);
 

@@ -14,7 +14,8 @@ namespace winnow::effects {
 namespace {
 
 // Words that an effect's file and expressions already use, and the members of GLSL's Particle.
-constexpr std::string_view taken_by_effects[] = {"module", "enabled", "random", "curve", "gradient", "by"};
+constexpr std::string_view taken_by_effects[] = {"module", "enabled",  "space", "random",
+                                                 "curve",  "gradient", "by"};
 constexpr std::string_view taken_by_expressions[] = {"age",  "events",    "life",    "lifetime", "parent",
                                                      "pi",   "position",  "random",  "seconds",  "speed",
                                                      "time", "travelled", "velocity"};

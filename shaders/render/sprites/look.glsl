@@ -22,6 +22,9 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     note_age(min(position.w, velocity.w), age, e.seconds);
     const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();
+#ifdef HAS_SPACES
+    set_space(e);
+#endif
     const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
     stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS), d, look);
     if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth

@@ -1,0 +1,56 @@
+// The spaces of emitters, and of the scenery's objects that move, from step to step.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "effects/compile/compiled_effect.h"
+#include "particles/columns.h"
+#include "particles/slots.h"
+
+namespace winnow::particles {
+
+/// Where the rows of spaces lie in the table of numbers: those of the emitters that have one, in the order of
+/// the list, then those of the objects that stop particles and move.
+struct SpacePlaces {
+    std::vector<std::uint32_t> emitters, objects;  // numbers in those lists, for each MOVING_ROWS rows
+
+    bool any() const { return !emitters.empty() || !objects.empty(); }
+};
+SpacePlaces space_places(const effects::Effect& effect);
+
+/// Computes where spaces are. What an edit changes between two steps moves in the next step.
+class Spaces {
+  public:
+    /// Takes another effect. Emitters stay where they were in the last step, unless they are new to their
+    /// slots.
+    void set(const effects::Compiled& effect, const Slots& slots);
+    /// Forgets where the emitters were in the last step.
+    void restart() { last_.clear(); }
+    /// Continues from what save() returned; from nothing, where the effect has the emitters now.
+    void restore(const std::vector<SpaceRows>& saved);
+    /// Returns where the emitters were in the last step, in the order of the list; nothing, if none has a
+    /// space or no step was made.
+    std::vector<SpaceRows> save() const;
+
+    bool any() const { return places_.any(); }
+    /// Returns the rows of the spaces for step `index`, counted from 1.
+    const std::vector<glm::vec4>& next(std::uint64_t index);
+    /// Returns the largest factor on the sizes of an emitter's particles after the last step, at least 1.
+    float scale() const;
+
+  private:
+    void add(const SpaceRows& before, const SpaceRows& now, const glm::vec4& facts);
+
+    effects::Compiled effect_;
+    SpacePlaces places_;
+    std::vector<std::uint32_t> slots_;         // of the emitters
+    std::map<std::uint32_t, SpaceRows> last_;  // by slot
+    std::vector<glm::vec4> rows_;
+};
+
+}  // namespace winnow::particles
