@@ -162,8 +162,8 @@ TEST_F(LocalValues, IsForRatesAndBurstsIfTheyKnowWhatItReads) {
     EXPECT_GT(max_alive(effect, 1), 1) << "it reads the lets too";
     EXPECT_EQ(
         refusal(R"("emitters": [{"let": {"far": "2 * near", "near": "position.x"}, "rate": "1 + far"}])"),
-        "test.json:1:79: /emitters/0/rate: column 5: far reads position, but rates and bursts know time, "
-        "pi and properties alone");
+        "test.json:1:79: /emitters/0/rate: column 5: far reads position, but rates, bursts and "
+        "transforms know time, pi and properties alone");
 }
 
 TEST_F(LocalValues, ThatDependsOnItselfIsRefusedWithTheCycle) {
