@@ -317,7 +317,7 @@ struct Declarations {
     bool are_sound = true;  // false: a fault was collected that may hide the name of an attribute
 };
 
-/// Adds the names of attributes that are not there yet, or that are absent.
+/// Adds the names of attributes that are not there yet.
 void add_attributes(std::vector<ExpressionName>& names, const std::vector<Attribute>& attributes) {
     for (const Attribute& attribute : attributes)
         if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
@@ -530,7 +530,6 @@ ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
     for (const Property& property : effect.properties) names.push_back({property.name});
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         add_attributes(names, attributes[i]);
-        add_attributes(names, declared[i].unused);
         for (const ExpressionName& name : parents[i].names) {
             const auto known = std::ranges::find(names, name.name, &ExpressionName::name);
             if (known == names.end())
@@ -539,6 +538,7 @@ ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
                 *known = name;
         }
     }
+    for (const Declarations& one : declared) add_attributes(names, one.unused);
     const Surroundings known{effect.properties, parents.front(), are_parents_sound,
                              std::ranges::all_of(declared, &Declarations::are_sound)};
     const auto hides = [&](std::string_view text) {
