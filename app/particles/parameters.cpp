@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <ranges>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -62,11 +63,26 @@ shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits, 
     return gpu;
 }
 
+/// Returns how particles blend in a look; `blend` is the effect's.
+std::uint32_t blend_flags(effects::EmitterBlend own, effects::Blend blend) {
+    std::uint32_t flags = 0;
+    if (effects::covers(own, blend)) flags |= shared::EMITTER_COVERS;
+    if (own == effects::EmitterBlend::premultiplied) flags |= shared::EMITTER_ADDS_COLOUR;
+    if (own == effects::EmitterBlend::multiply) flags |= shared::EMITTER_TINTS;
+    return flags;
+}
+
 std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
                        const effects::StackCode& stack) {
-    return shared::EMITTER_EXISTS | (effects::covers(emitter, blend) ? shared::EMITTER_COVERS : 0) |
+    return shared::EMITTER_EXISTS | blend_flags(emitter.blend, blend) |
            (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) | (stack.shines ? shared::EMITTER_SHINES : 0) |
            (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN : 0);
+}
+
+std::uint32_t drawing_of(const effects::StackCode& stack) {
+    const auto looks = static_cast<std::uint32_t>(stack.looks.size());
+    return (stack.ribbon ? 1 + *stack.ribbon : 0) + looks * shared::EMITTER_LOOKS_UNIT +
+           stack.order * shared::EMITTER_ORDER_UNIT;
 }
 
 float step_seconds(const effects::Effect& effect) {
@@ -134,6 +150,25 @@ bool has_few_heavy(const effects::CompiledEffect& compiled) {
     return heavy <= few * all;
 }
 
+namespace {
+
+/// Appends the numbers of the stack's looks. Returns the row where those of the first begin.
+std::uint32_t add_looks(std::vector<glm::vec4>& rows, const effects::StackCode& stack, effects::Blend blend) {
+    std::vector<shared::LookRow> looks;
+    for (const effects::LookCode& look : stack.looks) {
+        looks.push_back(
+            {look.code, static_cast<std::uint32_t>(rows.size()), blend_flags(look.blend, blend), look.order});
+        rows.insert(rows.end(), look.rows.begin(), look.rows.end());
+    }
+    for (const shared::LookRow& look : looks | std::views::reverse)
+        rows.push_back(std::bit_cast<glm::vec4>(look));
+    const auto first = static_cast<std::uint32_t>(rows.size());
+    rows.insert(rows.end(), stack.look_rows.begin(), stack.look_rows.end());
+    return first;
+}
+
+}  // namespace
+
 NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
                          const Slots& slots, std::uint32_t seed) {
     std::vector<shared::EmitterRow> emitters(slots.count());
@@ -150,6 +185,7 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
         const effects::StackCode& stack = program.stacks[i];
         const std::uint32_t slot = slots.of_emitters()[i];
         const auto own_links = static_cast<std::uint32_t>(emitter.children.size());
+        const std::uint32_t look_first = add_looks(table.rows, stack, effect.blend);
         std::ranges::copy(stack.step_rows,
                           table.rows.begin() + table.stack_first + std::ptrdiff_t{slot} * table.stack_rows);
         emitters[slot] = {emitter.position.x,
@@ -157,14 +193,13 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
                           emitter.position.z,
                           step_seconds(effect),
                           stack.step | stack.look << 16,
-                          static_cast<std::uint32_t>(table.rows.size()),
+                          look_first,
                           flags_of(emitter, effect.blend, stack),
                           steps(emitter.lifetime.least, effect.steps_per_second),
                           steps(emitter.lifetime.most, effect.steps_per_second),
                           link * shared::LINKS_UNIT + own_links,
                           seed,
-                          stack.ribbon ? 1 + *stack.ribbon : 0};
-        table.rows.insert(table.rows.end(), stack.look_rows.begin(), stack.look_rows.end());
+                          drawing_of(stack)};
         link += own_links;
     }
     const SpacePlaces spaces = space_places(effect);
@@ -232,6 +267,7 @@ gl::Defines look_defines(const effects::StackProgram& program, std::uint64_t ste
     all.emplace_back(program.has_pictures ? "PICTURES" : "NO_PICTURES", "1");
     if (program.planes.all > 1) all.emplace_back("LOOK_PLANES", gl::define_number(program.planes.drawn));
     if (has_long_times(step)) all.emplace_back("LONG_TIMES", "1");
+    if (program.looks > 1) all.emplace_back("LOOKS", "1");
     return all;
 }
 

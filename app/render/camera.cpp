@@ -180,7 +180,8 @@ shared::Camera Camera::block(gl::Size frame, float seconds) const {
     block.clip_x = packed(rows[0]);
     block.clip_y = packed(rows[1]);
     block.clip_w = packed(rows[3]);
-    block.planes = {near_plane * nearness(), far_plane, near_fade * nearness(), 0};
+    block.planes = {near_plane * nearness(), far_plane, near_fade * nearness(),
+                    0.5f * projection(frame)[1].y * height};
     return block;
 }
 

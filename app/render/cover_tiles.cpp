@@ -13,12 +13,17 @@ constexpr std::uint64_t entries_per_particle = 4, spare_entries = std::uint64_t{
 constexpr std::uint64_t sprite_bytes = 2 * sizeof(shared::uvec4), picture_bytes = sizeof(shared::uvec4),
                         box_bytes = 2 * gl::word_bytes;
 constexpr std::uint64_t cells = std::uint64_t{shared::COVER_THREADS} * shared::COVER_PIXELS;
-constexpr std::uint64_t cell_bytes = 2 * gl::word_bytes;
+constexpr std::uint64_t cell_bytes = 2 * gl::word_bytes, tinted_cell_bytes = 4 * gl::word_bytes;
 
 gl::Defines project_defines(bool listed) {
     gl::Defines all{{"TILED", "1"}, {"COVERS", "1"}};
     if (listed) all.emplace_back("LISTED", "1");
     return all;
+}
+
+/// Returns the most entries of what is shown.
+std::uint32_t entries_of(const Shown& shown) {
+    return shown.living.capacity * shown.living.program->looks;
 }
 
 gl::Program load(gl::ShaderLibrary& shaders, const char* path) {
@@ -37,9 +42,9 @@ CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
           passes.declare("cover", "blends each tile's sprites from front to back", gl::Work::compute)),
       count_(load(shaders, "render/tiles/cover.comp#count")),
       expand_(load(shaders, "render/tiles/cover.comp#expand")),
-      resolve_(load(shaders, "render/tiles/cover.comp#resolve")),
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
-    cover_program(false, false, false);
+    cover_program({});
+    resolve_program(false);
     for (const bool listed : {false, true})
         project_[listed] = {shaders,
                             {"render/tiles/cover.comp#project",
@@ -60,13 +65,13 @@ std::uint64_t CoverTiles::max_windows(View view, gl::Size frame) {
 
 /// A level has at most a chunk per COVER_CHUNK entries and window, and one more in each window.
 std::vector<BufferRequest> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows,
-                                                bool has_pictures) {
+                                                bool has_pictures, bool tints) {
     const std::uint64_t bytes = sprite_bytes + (has_pictures ? picture_bytes : 0);
     const std::uint64_t chunks = capacity > 0 ? max_entries(capacity) / shared::COVER_CHUNK + windows : 0;
     return {{&sprites_, capacity * bytes, "tiles: sprites that cover"},
             {&boxes_, capacity * box_bytes, "tiles: boxes"},
             {&offsets_, capacity * gl::word_bytes, "tiles: offsets"},
-            {&chunks_, chunks * cells * cell_bytes, "tiles: chunks"}};
+            {&chunks_, chunks * cells * (tints ? tinted_cell_bytes : cell_bytes), "tiles: chunks"}};
 }
 
 void CoverTiles::reserve(std::uint32_t capacity) {
@@ -86,7 +91,7 @@ void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, 
     sprites_.bind_storage(shared::BIND_TILE_SPRITES);
     boxes_.bind_storage(shared::BIND_TILE_BOXES);
     grid.bind_for(program);
-    set_look(program, shown.living, look, shown.every);
+    set_look(program, shown, look);
     program.set("brightest", 1.0f);
     program.set("is_reflection", view == View::mirrored ? 1 : 0);
     work_.for_each_particle(program);
@@ -97,11 +102,11 @@ void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
     boxes_.bind_storage(shared::BIND_TILE_BOXES);
     offsets_.bind_storage(shared::BIND_TILE_OFFSETS);
     grid.bind_for(count_);
-    count_.set("max_entries", static_cast<std::uint32_t>(max_entries(shown.living.capacity)));
+    count_.set("max_entries", static_cast<std::uint32_t>(max_entries(entries_of(shown))));
     work_.for_each_particle(count_);
     scan::Request request;
     request.input = request.output = {&offsets_, 0};
-    request.bound = shown.living.capacity;
+    request.bound = entries_of(shown);
     request.count = {&work_.plan(), gl::word_of(offsetof(shared::TilePlan, drawn))};
     request.total = {&work_.plan(), gl::word_of(offsetof(shared::TilePlan, entries))};
     scan_->run(request);
@@ -112,14 +117,26 @@ void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
     work_.for_each_particle(expand_);
 }
 
-const gl::Program& CoverTiles::cover_program(bool has_objects, bool before_ribbons, bool has_pictures) {
-    auto& program = cover_[(has_objects ? 1u : 0u) | (before_ribbons ? 2u : 0u) | (has_pictures ? 4u : 0u)];
+const gl::Program& CoverTiles::cover_program(const Blended& blended) {
+    auto& program = cover_[(blended.has_objects ? 1u : 0u) | (blended.before_ribbons ? 2u : 0u) |
+                           (blended.has_pictures ? 4u : 0u) | (blended.tints ? 8u : 0u)];
     if (!program) {
         gl::Defines defines{{"COVERS", "1"}};
-        if (has_objects) defines.emplace_back("OBJECTS", "1");
-        if (before_ribbons) defines.emplace_back("BEFORE_RIBBONS", "1");
-        if (has_pictures) defines.emplace_back("PICTURES", "1");
+        if (blended.has_objects) defines.emplace_back("OBJECTS", "1");
+        if (blended.before_ribbons) defines.emplace_back("BEFORE_RIBBONS", "1");
+        if (blended.has_pictures) defines.emplace_back("PICTURES", "1");
+        if (blended.tints) defines.emplace_back("TINTS", "1");
         program = shaders_.load_compute("render/tiles/cover.comp#blend", std::move(defines));
+    }
+    return *program;
+}
+
+const gl::Program& CoverTiles::resolve_program(bool tints) {
+    auto& program = resolve_[tints];
+    if (!program) {
+        gl::Defines defines{{"COVERS", "1"}};
+        if (tints) defines.emplace_back("TINTS", "1");
+        program = shaders_.load_compute("render/tiles/cover.comp#resolve", std::move(defines));
     }
     return *program;
 }
@@ -128,21 +145,21 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     const TileGrid& grid = grid_of(view, target.size());
     project(shown, look, view, grid);
     expand(shown, grid);
-    work_.sort(grid, max_entries(shown.living.capacity));
+    work_.sort(grid, max_entries(entries_of(shown)));
     work_.divide(grid, true);
     chunks_.bind_storage(shared::BIND_TILE_CHUNKS);
     {
         const gl::PassScope scope(passes_, cover_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        const gl::Program& cover =
-            cover_program(look.has_objects, look.before_ribbons, shown.living.program->has_pictures);
+        const gl::Program& cover = cover_program(
+            {look.has_objects, look.before_ribbons, shown.living.program->has_pictures, look.tints});
         grid.bind_for(cover);
         work_.for_each_part(cover);
     }
     const gl::PassScope scope(passes_, work_.resolve_pass());
     target.bind_image(shared::IMAGE_FRAME);
     const std::uint64_t windows = std::uint64_t{grid.levels().front().columns} * grid.levels().front().rows;
-    resolve_.dispatch(gl::Groups::over(windows * cells, shared::TILE_THREADS));
+    resolve_program(look.tints).dispatch(gl::Groups::over(windows * cells, shared::TILE_THREADS));
     gl::drawing_barrier();
 }
 

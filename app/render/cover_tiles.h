@@ -32,7 +32,8 @@ class CoverTiles {
     static std::uint64_t max_entries(std::uint32_t capacity);
     /// Returns the most windows of the tiles of any level of a view of this size.
     std::uint64_t max_windows(View view, gl::Size frame);
-    std::vector<BufferRequest> holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures);
+    std::vector<BufferRequest> holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures,
+                                        bool tints);
     /// Throws Error(bad_input) if the scratch of the scan does not fit.
     void reserve(std::uint32_t capacity);
     const TileGrid& grid_of(View view, gl::Size frame);
@@ -41,8 +42,13 @@ class CoverTiles {
     const gl::Program& project_program(const particles::ParticleView& living, bool listed) {
         return project_[listed].of(living);
     }
-    /// Returns the program that blends the sprites of a tile; likewise.
-    const gl::Program& cover_program(bool has_objects, bool before_ribbons, bool has_pictures);
+    /// What the sprites of a frame are blended with and how.
+    struct Blended {
+        bool has_objects = false, before_ribbons = false, has_pictures = false, tints = false;
+    };
+    /// Returns the programs that blend the sprites of a tile, and the chunks of a tile; likewise.
+    const gl::Program& cover_program(const Blended& blended);
+    const gl::Program& resolve_program(bool tints);
 
     /// Draws the shown particles, the last in front, over the target, which is of Format::hdr. Preconditions:
     /// the buffers are held; the camera's block is bound.
@@ -61,9 +67,9 @@ class CoverTiles {
     TileWork& work_;
     gl::PassId expand_pass_, cover_pass_;
     LookProgram project_[2];  // by whether they are listed
-    gl::Program count_, expand_, resolve_;
-    // By bits: before objects, before ribbons that cover, with pictures.
-    std::array<std::optional<gl::Program>, 8> cover_;
+    gl::Program count_, expand_;
+    std::array<std::optional<gl::Program>, 16> cover_;   // by a bit for each member of Blended
+    std::array<std::optional<gl::Program>, 2> resolve_;  // by whether some tint
     std::unique_ptr<scan::Scan> scan_;
     std::array<TileGrid, views> grids_;
     gl::Buffer sprites_, boxes_, offsets_, chunks_;

@@ -58,6 +58,8 @@ gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const 
     all.emplace_back("COLUMNS", gl::define_number(kind.columns));
     all.emplace_back("LISTS_CACHED_ORDER", gl::define_flag(kind.cached_order));
     all.emplace_back("LISTS_RIBBONS", gl::define_flag(kind.ribbons));
+    all.emplace_back("LISTS_ORDERS", gl::define_flag(kind.orders));
+    all.emplace_back("LISTS_LOOKS", gl::define_flag(kind.looks));
     return shaders.load_compute("render/list/list.comp", std::move(all));
 }
 
@@ -66,10 +68,14 @@ namespace {
 using gl::word_bytes;
 using gl::word_of;
 
+static_assert(std::uint64_t{shared::MAX_CAPACITY} * shared::MAX_LOOKS < std::uint64_t{1} << 31);
+static_assert(shared::MAX_CAPACITY < 1u << shared::LOOK_OF_SLOT_SHIFT);
 constexpr std::uint32_t drawn_word = word_of(offsetof(shared::DrawList, drawn));
 
-ListKind kind_of(bool cached_order) {
-    return {2, cached_order, false};  // columns: positions and velocities
+ListKind kind_of(bool cached_order, bool orders, bool looks) {
+    constexpr std::uint32_t positions_and_velocities = 2;
+    const std::uint32_t columns = orders || looks ? shared::PARTICLE_COLUMNS : positions_and_velocities;
+    return {columns, cached_order, false, orders, looks};
 }
 
 gl::Defines column_defines() {
@@ -82,8 +88,19 @@ void bind(const particles::ParticleView& living) {
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
 }
 
+/// Returns how many entries a particle has: one for each look only where looks are sorted.
+std::uint32_t looks_of(const ListRequest& listing) {
+    return listing.sorts ? listing.looks : 1;
+}
+
+/// True if the keys of the list hold the orders of emitters, too.
+bool has_orders(const ListRequest& listing) {
+    return listing.sorts && listing.order_bits > 0;
+}
+
 void set_listing(const gl::Program& program, const ListRequest& listing) {
     program.set("key_bits", listing.key_bits);
+    program.set("order_bits", listing.order_bits);
     program.set("largest_radius", listing.bounds.largest_radius);
     program.set("longest_stretch", listing.bounds.longest_stretch);
     program.set("size_factor", listing.size_factor);
@@ -110,9 +127,15 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       find_program_(shaders.load_compute("render/list/cached_order.comp#relocate", column_defines())),
       tiles_(list_variant(facts), "list") {}
 
-const gl::Program& DrawLists::list_program(bool cached_order) {
-    return list_programs_.of(cached_order,
-                             [&] { return load_list(facts_, shaders_, kind_of(cached_order)); });
+const gl::Program& DrawLists::list_program(const ListRequest& listing) {
+    const bool orders = has_orders(listing), looks = looks_of(listing) > 1;
+    return list_programs_.of(ListKey{false, orders, looks},
+                             [&] { return load_list(facts_, shaders_, kind_of(false, orders, looks)); });
+}
+
+const gl::Program& DrawLists::cached_program() {
+    return list_programs_.of(ListKey{true, false, false},
+                             [&] { return load_list(facts_, shaders_, kind_of(true, false, false)); });
 }
 
 /// Returns the most entries of a list. All particles of the cached order can have died, and as many as the
@@ -148,14 +171,14 @@ sort::RadixSort& DrawLists::sorter() {
 
 DrawLists::Mode DrawLists::mode_of(const ListRequest& listing) {
     if (!listing.sorts) return Mode::listed;
-    return listing.sort_every > 1 ? Mode::cached_order : Mode::sorted;
+    return listing.sort_every > 1 && listing.looks == 1 ? Mode::cached_order : Mode::sorted;
 }
 
 void DrawLists::load(const ListRequest& listing) {
-    list_program(false);
+    list_program(listing);
     const Mode mode = mode_of(listing);
     if (mode != Mode::listed) sorter();
-    if (mode == Mode::cached_order) list_program(true);
+    if (mode == Mode::cached_order) cached_program();
 }
 
 DrawLists::Buffers DrawLists::allocate_for(std::uint32_t capacity, Mode mode) const {
@@ -191,15 +214,16 @@ std::uint64_t DrawLists::memory_bytes() const {
 }
 
 Listed DrawLists::make(const particles::ParticleView& living, const ListRequest& listing) {
-    reserve(living.capacity, mode_of(listing));
+    entries_ = living.capacity * looks_of(listing);
+    reserve(entries_, mode_of(listing));
     if (mode_ != Mode::cached_order) {
         list_living(living, listing, listing.culls, false);
-        if (listing.sorts) sort(living, listing);
-        return {&held_.slots, &held_.state};
+        if (listing.sorts) sort(listing);
+        return {&held_.slots, &held_.state, looks_of(listing) > 1};
     }
     if (rhythm_.is_due(listing.sort_every, listing.step)) {
         list_living(living, listing, false, true);
-        sort(living, listing);
+        sort(listing);
         cache_order(living);
     }
     list_cached(living, listing);
@@ -211,9 +235,8 @@ void DrawLists::list_living(const particles::ParticleView& living, const ListReq
     const gl::PassScope scope(passes_, cull_pass_);
     if (listing.sorts) held_.keys.bind_storage(shared::BIND_LIST_KEYS);
     list(living, listing,
-         {list_program(false), *living.pool, word_of(offsetof(shared::Pool, first)),
-          word_of(offsetof(shared::Pool, alive)), living.capacity, held_.slots, culls, listing.sorts,
-          numbers});
+         {list_program(listing), *living.pool, word_of(offsetof(shared::Pool, first)),
+          word_of(offsetof(shared::Pool, alive)), entries_, held_.slots, culls, listing.sorts, numbers});
 }
 
 void DrawLists::list_cached(const particles::ParticleView& living, const ListRequest& listing) {
@@ -222,13 +245,14 @@ void DrawLists::list_cached(const particles::ParticleView& living, const ListReq
     held_.slots.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
-         {list_program(true), held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
+         {cached_program(), held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
           word_of(offsetof(shared::CachedOrder, entries)), max_entries(living.capacity, mode_),
           held_.cached_slots, listing.culls, false, false});
 }
 
 void DrawLists::list(const particles::ParticleView& living, const ListRequest& listing, const Run& run) {
     bind(living);
+    if (has_orders(listing) || looks_of(listing) > 1) living.table->bind_storage(shared::BIND_EMITTERS);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
     run.slots.bind_storage(shared::BIND_LIST_SLOTS);
     held_.state.bind_storage(shared::BIND_LIST_STATE);
@@ -240,6 +264,7 @@ void DrawLists::list(const particles::ParticleView& living, const ListRequest& l
     program.set("first_index", run.first_word);
     program.set("bound", run.bound);
     program.set("capacity", living.capacity);
+    program.set("looks", looks_of(listing));
     program.set("culls", run.culls ? 1 : 0);
     program.set("has_keys", run.has_keys ? 1 : 0);
     program.set("lists_numbers", run.lists_numbers ? 1 : 0);
@@ -247,12 +272,12 @@ void DrawLists::list(const particles::ParticleView& living, const ListRequest& l
     gl::command_barrier();
 }
 
-void DrawLists::sort(const particles::ParticleView& living, const ListRequest& listing) {
+void DrawLists::sort(const ListRequest& listing) {
     const gl::PassScope scope(passes_, sort_pass_);
     sort::Request request;
     request.pairs = {{&held_.keys, 0}, {&held_.slots, 0}};
     request.scratch = {{&held_.other_keys, 0}, {&held_.other_slots, 0}};
-    request.bound = living.capacity;
+    request.bound = entries_;
     request.count = {&held_.state, drawn_word};
     request.bits = listing.key_bits;
     sort_->run(request);

@@ -26,6 +26,8 @@ struct ListKind {
     std::uint32_t columns;  // that it reads
     bool cached_order;      // those of shared::CachedOrder, else the living
     bool ribbons;           // the points of ribbons with the numbers of the ribbons, else what is in view
+    bool orders = false;    // its keys have the orders of emitters before the depths
+    bool looks = false;     // its entries are looks of particles
 };
 
 gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const ListKind& kind);
@@ -72,6 +74,8 @@ struct ListRequest {
     bool culls = false;            // leaves out particles that cannot show in the frame
     bool sorts = false;            // lists from back to front, else in the order of the pool
     std::uint32_t key_bits = 32;   // 16 or 32
+    std::uint32_t order_bits = 0;  // StackProgram's; fewer than those of the key
+    std::uint32_t looks = 1;       // likewise; a sorted list has an entry for each look of a particle
     std::uint32_t sort_every = 1;  // frames; above 1 the pool must be in the order of births
     std::uint64_t step = 0;        // of the simulation
     SpriteBounds bounds;
@@ -84,6 +88,7 @@ struct ListRequest {
 struct Listed {
     const gl::Buffer* slots;  // one word per listed particle: its index in the columns
     const gl::Buffer* state;  // shared::DrawList, which begins with the indirect arguments
+    bool has_looks = false;   // the words say the look of each entry, too
 };
 
 /// The particles that a view shows.
@@ -92,7 +97,15 @@ struct Shown {
     const std::optional<Listed>& list;  // else all, in the order of the pool
     std::uint32_t every = 1;            // each nth, with n times its light
     bool is_thinned = false;            // tiles: of many particles, a larger n
+    std::uint32_t look = 0;             // of particles with several, unless the list has them all
 };
+
+/// Calls draw(shown) for each look that particles of the view may have: once where the list has all looks.
+template <typename Draw>
+void for_each_look(Shown shown, const Draw& draw) {
+    const bool is_once = shown.list && shown.list->has_looks;
+    for (; shown.look < (is_once ? 1 : shown.living.program->looks); ++shown.look) draw(shown);
+}
 
 /// Makes the lists. Between two sorts it uses the cached order: each particle that was sorted is found again
 /// by its birth, and particles born since are drawn last. Nothing is read back. Memory per particle of the
@@ -115,6 +128,7 @@ class DrawLists {
 
   private:
     enum class Mode { none, listed, sorted, cached_order };
+    using ListKey = std::array<bool, 3>;  // of the cached order; with orders; with looks
     /// The inputs and outputs of one run of the list's program.
     struct Run {
         const gl::Program& program;
@@ -138,13 +152,14 @@ class DrawLists {
     Buffers allocate_for(std::uint32_t capacity, Mode mode) const;
     static std::uint32_t max_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
-    const gl::Program& list_program(bool cached_order);
+    const gl::Program& list_program(const ListRequest& listing);
+    const gl::Program& cached_program();
     static Mode mode_of(const ListRequest& listing);
     void list(const particles::ParticleView& living, const ListRequest& listing, const Run& run);
     void list_living(const particles::ParticleView& living, const ListRequest& listing, bool culls,
                      bool numbers);
     void list_cached(const particles::ParticleView& living, const ListRequest& listing);
-    void sort(const particles::ParticleView& living, const ListRequest& listing);
+    void sort(const ListRequest& listing);
     void cache_order(const particles::ParticleView& living);
     void relocate_cached_order(const particles::ParticleView& living);
     void bind_cached_order(const particles::ParticleView& living, const gl::Program& program) const;
@@ -157,12 +172,13 @@ class DrawLists {
     gl::Passes& passes_;
     gl::MemoryProvider& memory_;
     gl::PassId cull_pass_, sort_pass_;
-    gl::RecentPrograms<bool> list_programs_;  // true: that of the cached order
+    gl::RecentPrograms<ListKey> list_programs_;
     gl::Program cache_program_, find_program_;
     scan::TileWords tiles_;
     std::unique_ptr<sort::RadixSort> sort_;  // made when first asked for
     Buffers held_;
     std::uint32_t capacity_ = 0;
+    std::uint32_t entries_ = 0;  // the most of the newest list of the living
     Mode mode_ = Mode::none;
     SortRhythm rhythm_;
 };

@@ -16,6 +16,8 @@ void set_blending(Blending blending) {
     glBlendEquation(GL_FUNC_ADD);
     if (blending == Blending::add)
         glBlendFunc(GL_ONE, GL_ONE);
+    else if (blending == Blending::tint)
+        glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC1_COLOR, GL_ZERO, GL_ONE_MINUS_SRC1_ALPHA);
     else
         glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
 }

@@ -22,6 +22,7 @@ namespace winnow::render {
 enum class Blending {
     add,    // all four channels
     cover,  // over; the target's alpha is the share of the light from behind that passes
+    tint,   // over; a second colour of the shader has the share of each channel that is stopped
 };
 
 /// Draws opaque triangles with depth, both of their sides, without blending. Depths are stored as those so

@@ -89,7 +89,7 @@ void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
         work_.begin(shown, grid);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
         grid.bind_for(project);
-        set_look(project, shown.living, look, shown.every);
+        set_look(project, shown, look);
         project.set("texels", static_cast<float>(target.size().width));
         project.set("brightest", look.brightest);
         project.set("is_reflection", view == View::mirrored ? 1 : 0);

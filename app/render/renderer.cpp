@@ -61,12 +61,20 @@ bool has_layer(const Scene& scene) {
     return scene.covers && scene.ribbons_cover && scene.living.program->has_ribbons;
 }
 
+/// True if particles are drawn over the background, which some are to tint; else the background is drawn
+/// behind them, by what they let pass.
+bool is_background_first(const Scene& scene) {
+    return scene.living.program->tints && !scene.transparent;
+}
+
 ListRequest listing_of(const Scene& scene) {
     const DrawOrder& order = scene.order;
     ListRequest listing;
     listing.culls = order.culls;
     listing.sorts = order.sorts;
     listing.key_bits = order.key_bits;
+    listing.order_bits = scene.living.program->order_bits;
+    listing.looks = scene.living.program->looks;
     listing.sort_every = order.sort_every;
     listing.step = order.step;
     listing.bounds = order.bounds;
@@ -83,8 +91,9 @@ struct Targets {
     Target hdr;
     Target averaged;  // the HDR frame in the shown size, if that is smaller
     Pyramid bloom, reflection;
-    Target shown;  // made by the first frame in a window
-    Target shade;  // made by the first frame with shading; of constant size
+    Target shown;                     // made by the first frame in a window
+    Target shade;                     // made by the first frame with shading; of constant size
+    Target distortions, undistorted;  // made by the first frame that is distorted
 };
 
 Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
@@ -95,6 +104,8 @@ Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
             supersample > 1 ? Target(shown, Format::hdr, "averaged HDR frame") : Target(),
             Pyramid(reduced(shown, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
             Pyramid(reduced(shown, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
+            Target(),
+            Target(),
             Target(),
             Target()};
 }
@@ -121,6 +132,7 @@ struct Renderer::State {
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, const ObjectLight& light);
+    void distort(const Scene& scene, const SpriteLook& look);
     void draw_bloom();
     const gl::Program& tone_map_of(const Scene& scene, bool has_surfaces);
     void tone_map(const Scene& scene, const TargetImage* image);
@@ -132,7 +144,8 @@ struct Renderer::State {
     gl::MemoryProvider& memory;
     DrawLists lists;    // before the passes below, so that its passes are declared first
     Surfaces surfaces;  // also before them
-    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, bloom_pass, tone_map_pass;
+    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, distortion_pass, bloom_pass,
+        tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     PointLights point_lights;
@@ -142,7 +155,8 @@ struct Renderer::State {
     ParticleRenderer* chosen = &triangles;  // of the newest frame: one of these two
     std::string why_triangles;              // of the newest frame, if tiles were asked for
     Floor floor;
-    VariantProgram tone_map_variants;  // by whether edges are smoothed
+    std::optional<gl::Program> distort_program;  // since the first frame that is distorted
+    VariantProgram tone_map_variants;            // by whether edges are smoothed
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -167,6 +181,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
       plane_pass(registry.declare(
           "floor", "background, plane and its blurred reflection, behind the particles", gl::Work::draw)),
+      distortion_pass(registry.declare("distortion", "bends what is seen through particles", gl::Work::draw)),
       bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
@@ -194,6 +209,7 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.fine = costs_of(quality).fine_shadows;
     floor.load(scene, light, has_surfaces(scene));
     tone_map_of(scene, has_surfaces(scene));
+    if (program.distorts) triangles.distortion_of(scene.living, has_surfaces(scene));
     ParticleRenderer& asked = scene.by_tiles ? static_cast<ParticleRenderer&>(tile_renderer()) : triangles;
     asked.load(scene.living, {.listed = scene.order.any(),
                               .mirrored = is_mirrored(scene),
@@ -216,7 +232,9 @@ void Renderer::State::prepare(gl::Size size, int supersample) {
 }
 
 void Renderer::State::set_camera(CameraBlock& block, const Camera& from, const Scene& scene) {
-    block.set(from.block(targets.size, static_cast<float>(scene.seconds)));
+    shared::Camera numbers = from.block(targets.size, static_cast<float>(scene.seconds));
+    numbers.planes.w /= static_cast<float>(scene.supersample);  // modules see pixels of the shown frame
+    block.set(numbers);
 }
 
 void Renderer::State::make_list(const Scene& scene) {
@@ -247,7 +265,9 @@ ParticleRenderer& Renderer::State::choose(const Scene& scene) {
                           .capacity = scene.living.capacity,
                           .covers = scene.covers,
                           .has_pictures = scene.living.program->has_pictures,
-                          .has_surfaces = has_surfaces(scene)};
+                          .has_surfaces = has_surfaces(scene),
+                          .looks = scene.living.program->looks,
+                          .tints = scene.living.program->tints};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
         if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
         why_triangles = tile_renderer().reserve(demand).reason;
@@ -294,8 +314,9 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
     const gl::PassScope scope(passes, particles_pass);
     if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
     if (look.before_ribbons) ribbons.draw_layer(look, targets.size, vertices);
+    if (look.over_background && look.before_ribbons) ribbons.put_layer_over(targets.hdr);
     targets.hdr.bind();
-    targets.hdr.clear(1);
+    if (!look.over_background) targets.hdr.clear(1);
     chosen->draw({scene.living, list}, look, targets.hdr);
     if (scene.living.program->has_ribbons) ribbons.draw(look, targets.hdr, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
@@ -323,6 +344,31 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
         shared::TEXTURE_GLOW);
     if (surfaces.any()) surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
     floor.draw(scene, light, surfaces.any(), targets.hdr);
+}
+
+/// Bends the frame where particles do, also what lies before them.
+void Renderer::State::distort(const Scene& scene, const SpriteLook& look) {
+    if (!scene.living.program->distorts) {
+        targets.distortions = {};
+        targets.undistorted = {};
+        return passes.forget(distortion_pass);
+    }
+    const gl::PassScope scope(passes, distortion_pass);
+    if (targets.distortions.empty()) {
+        targets.distortions = Target(targets.size, Format::hdr, "distortions");
+        targets.undistorted = Target(targets.size, Format::hdr, "frame before it is distorted");
+    }
+    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
+    targets.distortions.bind();
+    targets.distortions.clear();
+    triangles.draw_distortions(scene.living, look);
+    targets.hdr.copy_to(targets.undistorted);
+    targets.undistorted.bind_texture(shared::TEXTURE_FRAME);
+    targets.distortions.bind_texture(shared::TEXTURE_DISTORTIONS);
+    if (!distort_program)
+        distort_program = shaders.load(filter_source("render/frame/distort.comp", Format::hdr));
+    distort_program->set("has_objects", surfaces.any() ? 1 : 0);
+    run_on_each_pixel(*distort_program, targets.hdr);
 }
 
 void Renderer::State::draw_bloom() {
@@ -372,7 +418,9 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
                     .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
                     .has_objects = surfaces.any(),
                     .before_ribbons = has_layer(scene),
-                    .nearest_level = costs_of(quality).nearest_level};
+                    .nearest_level = costs_of(quality).nearest_level,
+                    .tints = scene.living.program->tints,
+                    .over_background = is_background_first(scene)};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);
@@ -384,9 +432,14 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         draw_reflection(scene, look);
     else
         passes.forget(reflection_pass);
+    if (look.over_background) {
+        targets.hdr.clear(1);
+        draw_plane(scene, look.light);
+    }
     draw_particles(scene, look);
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
-    draw_plane(scene, look.light);
+    if (!look.over_background) draw_plane(scene, look.light);
+    distort(scene, look);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);
 }

@@ -209,7 +209,7 @@ void Ribbons::draw(const SpriteLook& look, const Target& target, const VertexPul
     const gl::PassScope scope(passes_, draw_pass_);
     target.bind();
     draw_after(direct_, look, 1, vertices);
-    if (look.before_ribbons) run_on_each_pixel(under_, target);
+    if (look.before_ribbons && !look.over_background) run_on_each_pixel(under_, target);
 }
 
 void Ribbons::draw_mirrored(const SpriteLook& look, gl::Size frame, const Target& mirror,
@@ -253,6 +253,10 @@ void Ribbons::draw_parts(RibbonView& view, gl::Size size, const SpriteLook& look
 
 void Ribbons::draw_layer(const SpriteLook& look, gl::Size size, const VertexPulling& vertices) {
     draw_parts(direct_, size, look, 1, vertices);
+}
+
+void Ribbons::put_layer_over(const Target& target) const {
+    run_on_each_pixel(over_, target);
 }
 
 void Ribbons::draw_mirrored_layer(const SpriteLook& look, gl::Size frame, const Target& mirror,

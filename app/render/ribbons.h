@@ -52,12 +52,15 @@ class Ribbons {
 
     /// Draws the layer of the ribbons that cover for a target of this size, and binds it for sprites.
     void draw_layer(const SpriteLook& look, gl::Size size, const VertexPulling& vertices);
+    /// Puts that layer over what the target has, for sprites that are drawn over the background.
+    void put_layer_over(const Target& target) const;
     /// Likewise what the plane mirrors, and puts it over what the mirror has, which is of Format::hdr.
     void draw_mirrored_layer(const SpriteLook& look, gl::Size frame, const Target& mirror,
                              const VertexPulling& vertices);
 
     /// Each draws the ribbons that make() made into a target of Format::hdr. If look.before_ribbons, these
-    /// are only those whose light adds up; then draw() puts the layer behind all that the target has.
+    /// are only those whose light adds up; then draw() puts the layer behind all that the target has, unless
+    /// that was drawn over the background.
     void draw(const SpriteLook& look, const Target& target, const VertexPulling& vertices);
     void draw_mirrored(const SpriteLook& look, gl::Size frame, const Target& mirror,
                        const VertexPulling& vertices);

@@ -64,6 +64,12 @@ void set_look(const gl::Program& program, const particles::ParticleView& living,
     set_light(program, look);
 }
 
+void set_look(const gl::Program& program, const Shown& shown, const SpriteLook& look) {
+    set_look(program, shown.living, look, shown.every);
+    const bool has_looks = shown.list && shown.list->has_looks;
+    program.set("layer", has_looks ? shared::MAX_LOOKS : shown.look);
+}
+
 void set_density(const gl::Program& program, float density) {
     program.set("light_share", light_share(density));
     program.set("size_factor", size_factor(density));

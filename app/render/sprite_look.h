@@ -6,6 +6,7 @@
 #include "effects/model/effect.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
+#include "render/draw_list.h"
 #include "render/drawing.h"
 #include "render/objects.h"
 
@@ -23,7 +24,9 @@ struct SpriteLook {
     bool has_objects = false;
     bool before_ribbons =
         false;  // there are ribbons that cover; the layer that RibbonLayer has drawn is bound
-    bool nearest_level = false;  // pixels of pictures are not blended from two sizes; not by tiles
+    bool nearest_level = false;    // pixels of pictures are not blended from two sizes; not by tiles
+    bool tints = false;            // what lies behind some particles is seen through their colour
+    bool over_background = false;  // the frame already has what lies behind all particles
 };
 
 /// Returns the factor on all diameters at a density.
@@ -42,6 +45,8 @@ void set_time(const gl::Program& program, const particles::ParticleView& living,
 /// Sets the uniforms of shaders/render/sprites/sprite.glsl.
 void set_look(const gl::Program& program, const particles::ParticleView& living, const SpriteLook& look,
               std::uint32_t every);
+/// Likewise for what a view shows.
+void set_look(const gl::Program& program, const Shown& shown, const SpriteLook& look);
 
 /// Sets those that do not depend on the looks of particles, and of these those of the density.
 void set_light(const gl::Program& program, const SpriteLook& look);

@@ -36,7 +36,9 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
     const bool has_pictures = living.program->has_pictures;
     if (pictures.covers) {
         cover().project_program(living, pictures.listed);
-        cover().cover_program(pictures.has_surfaces, pictures.before_ribbons, has_pictures);
+        const bool tints = living.program->tints;
+        cover().cover_program({pictures.has_surfaces, pictures.before_ribbons, has_pictures, tints});
+        cover().resolve_program(tints);
     } else {
         light_.load(living, pictures.listed, LightTiles::View::direct);
     }
@@ -47,7 +49,7 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
 /// A demand without capacity holds nothing.
 std::vector<BufferRequest> TileRenderer::holdings(const TileDemand& demand) {
     const gl::Size map{demand.shade_texels, demand.shade_texels};
-    const std::uint32_t covering = demand.covers ? demand.capacity : 0;
+    const std::uint32_t covering = demand.covers ? demand.capacity * demand.looks : 0;
     const std::uint32_t adding = !demand.covers || has_pixels(map) ? demand.capacity : 0;
     std::uint64_t entries =
         std::max<std::uint64_t>(adding, covering > 0 ? CoverTiles::max_entries(covering) : 0);
@@ -75,7 +77,8 @@ std::vector<BufferRequest> TileRenderer::holdings(const TileDemand& demand) {
     for (const BufferRequest& one : light_.holdings(adding, sum_bytes, demand.has_pictures && !demand.covers))
         all.push_back(one);
     if (cover_)
-        for (const BufferRequest& one : cover_->holdings(covering, windows, demand.has_pictures))
+        for (const BufferRequest& one :
+             cover_->holdings(covering, windows, demand.has_pictures, demand.tints))
             all.push_back(one);
     return all;
 }
@@ -110,7 +113,7 @@ Availability TileRenderer::reserve(const TileDemand& demand) {
     try {
         hold(demand);
         work_.reserve();
-        if (demand.covers) cover_->reserve(demand.capacity);
+        if (demand.covers) cover_->reserve(demand.capacity * demand.looks);
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
         hold({});
@@ -120,17 +123,21 @@ Availability TileRenderer::reserve(const TileDemand& demand) {
 }
 
 void TileRenderer::draw(const Shown& shown, const SpriteLook& look, const Target& frame) {
-    if (look.covers)
-        cover_->draw(shown, look, CoverTiles::View::direct, frame);
-    else
-        light_.draw(shown, look, LightTiles::View::direct, frame);
+    for_each_look(shown, [&](const Shown& one) {
+        if (look.covers)
+            cover_->draw(one, look, CoverTiles::View::direct, frame);
+        else
+            light_.draw(one, look, LightTiles::View::direct, frame);
+    });
 }
 
 void TileRenderer::draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) {
-    if (look.covers)
-        cover_->draw(shown, look, CoverTiles::View::mirrored, mirror);
-    else
-        light_.draw(shown, look, LightTiles::View::mirrored, mirror);
+    for_each_look(shown, [&](const Shown& one) {
+        if (look.covers)
+            cover_->draw(one, look, CoverTiles::View::mirrored, mirror);
+        else
+            light_.draw(one, look, LightTiles::View::mirrored, mirror);
+    });
     if (plans_.has_room()) plans_.submit(work_.plan());
 }
 

@@ -22,15 +22,16 @@ LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::
 constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites/sprites.glsl cuts triangles
 
 /// Returns the defines of a frame's variant.
-gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_level) {
+gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_level, bool tints) {
     gl::Defines all{{"OBJECTS", gl::define_flag(has_surfaces)}};
+    if (tints) all.emplace_back("TINTS", "1");
     if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
     if (nearest_level) all.emplace_back("NEAREST_LEVEL", "1");
     return all;
 }
 
 gl::Defines variant_of(const SpriteLook& look) {
-    return variant_of(look.has_objects, look.before_ribbons, look.nearest_level);
+    return variant_of(look.has_objects, look.before_ribbons, look.nearest_level, look.tints);
 }
 
 /// Draws the list's particles if there is a list, else all that live.
@@ -52,34 +53,56 @@ TriangleRenderer::TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& sh
       listed_(sprites_program(shaders, "render/sprites: listed", cut_sides_, {{"LISTED", "1"}})),
       listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored", cut_sides_,
                                        {{"LISTED", "1"}, {"REFLECTION", "1"}})),
+      distortions_(sprites_program(shaders, "render/sprites: distortions", cut_sides_, {})),
       shade_(shaders, {"render/shade",
                        {{gl::ShaderStage::vertex, "render/sprites/shade.glsl#vertex"},
                         {gl::ShaderStage::fragment, "render/sprites/shade.glsl#fragment"}},
                        {}}) {}
 
 void TriangleRenderer::load(const particles::ParticleView& living, const Pictures& pictures) {
-    const gl::Defines variant =
-        variant_of(pictures.has_surfaces, pictures.before_ribbons, pictures.nearest_level);
+    const gl::Defines variant = variant_of(pictures.has_surfaces, pictures.before_ribbons,
+                                           pictures.nearest_level, living.program->tints);
     (pictures.listed ? listed_ : direct_).of(living, variant);
     if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, variant);
     if (pictures.shaded) shade_.of(living);
 }
 
+const gl::Program& TriangleRenderer::distortion_of(const particles::ParticleView& living, bool has_objects) {
+    gl::Defines defines = variant_of(has_objects, false, false, false);
+    defines.emplace_back("DISTORTS", "1");
+    return distortions_.of(living, defines);
+}
+
+void TriangleRenderer::draw_distortions(const particles::ParticleView& living, const SpriteLook& look) {
+    const gl::Program& program = distortion_of(living, look.has_objects);
+    bind_drawn(living);
+    set_blending(Blending::add);
+    const ClipDistances cut(cut_sides_);
+    for_each_look({living, std::nullopt}, [&](const Shown& shown) {
+        set_look(program, shown, look);
+        program.use();
+        draw_through(shown, vertices_);
+    });
+}
+
 void TriangleRenderer::draw(const gl::Program& program, const Shown& shown, const SpriteLook& look) {
     bind_drawn(shown.living);
-    set_look(program, shown.living, look, shown.every);
-    set_blending(blending_of(look));
+    set_look(program, shown, look);
+    set_blending(look.tints ? Blending::tint : blending_of(look));
     program.use();
     const ClipDistances cut(cut_sides_);
     draw_through(shown, vertices_);
 }
 
 void TriangleRenderer::draw(const Shown& shown, const SpriteLook& look, const Target& /*frame*/) {
-    draw((shown.list ? listed_ : direct_).of(shown.living, variant_of(look)), shown, look);
+    const gl::Program& program = (shown.list ? listed_ : direct_).of(shown.living, variant_of(look));
+    for_each_look(shown, [&](const Shown& one) { draw(program, one, look); });
 }
 
 void TriangleRenderer::draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& /*mirror*/) {
-    draw((shown.list ? listed_mirrored_ : mirrored_).of(shown.living, variant_of(look)), shown, look);
+    const gl::Program& program =
+        (shown.list ? listed_mirrored_ : mirrored_).of(shown.living, variant_of(look));
+    for_each_look(shown, [&](const Shown& one) { draw(program, one, look); });
 }
 
 void TriangleRenderer::draw_shade(const particles::ParticleView& living, const SpriteLook& look,

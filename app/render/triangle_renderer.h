@@ -21,6 +21,11 @@ class TriangleRenderer : public ParticleRenderer {
     void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
     void draw_shade(const particles::ParticleView& living, const SpriteLook& look,
                     const Target& map) override;
+    /// Returns the program that draws distortions; builds it if the looks are new.
+    const gl::Program& distortion_of(const particles::ParticleView& living, bool has_objects);
+    /// Adds how far what is seen through the particles is moved, in shares of the frame, to the red and green
+    /// of the bound target, which is of Format::hdr and as large as the frame.
+    void draw_distortions(const particles::ParticleView& living, const SpriteLook& look);
     std::uint32_t mirrored_every(std::uint32_t asked) override { return asked; }
     DepthKind depth() const override { return DepthKind::kept; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;
@@ -32,7 +37,7 @@ class TriangleRenderer : public ParticleRenderer {
 
     const VertexPulling& vertices_;
     std::uint32_t cut_sides_;  // of a sprite's triangle; 0: it is not cut
-    LookProgram direct_, mirrored_, listed_, listed_mirrored_, shade_;
+    LookProgram direct_, mirrored_, listed_, listed_mirrored_, distortions_, shade_;
 };
 
 }  // namespace winnow::render

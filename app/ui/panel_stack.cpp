@@ -11,7 +11,9 @@
 #include "base/text.h"
 #include "effects/data/data_files.h"
 #include "effects/format/writer.h"
+#include "effects/model/fields.h"
 #include "effects/modules/module.h"
+#include "ui/field_rows.h"
 #include "ui/tooltip.h"
 #include "ui/value_kind.h"
 #include "ui/value_row.h"
@@ -118,11 +120,27 @@ json write_all(const std::vector<ModuleUse>& uses) {
 }  // namespace
 
 const std::vector<ModuleUse>& StackPanel::uses(const Draw& draw) const {
-    return draw.settings().effect.emitters[emitter_].modules;
+    const effects::Emitter& emitter = draw.settings().effect.emitters[emitter_];
+    return look_ ? emitter.looks[*look_].modules : emitter.modules;
+}
+
+/// Returns that list in the saved effect; null if it is not there.
+const std::vector<ModuleUse>* StackPanel::saved_uses(const Draw& draw) const {
+    const effects::Effect* saved = draw.model.document.saved;
+    if (saved == nullptr || emitter_ >= saved->emitters.size()) return nullptr;
+    const effects::Emitter& emitter = saved->emitters[emitter_];
+    if (!look_) return &emitter.modules;
+    return *look_ < emitter.looks.size() ? &emitter.looks[*look_].modules : nullptr;
 }
 
 std::string StackPanel::list_pointer() const {
-    return fmt::format("/effect/emitters/{}/modules", emitter_);
+    const std::string emitter = fmt::format("/effect/emitters/{}", emitter_);
+    return look_ ? fmt::format("{}/looks/{}/modules", emitter, *look_) : emitter + "/modules";
+}
+
+/// Returns the name of a widget in the map.
+std::string StackPanel::named(std::string_view widget) const {
+    return look_ ? fmt::format("emitter/looks/{}/{}", *look_, widget) : fmt::format("emitter/{}", widget);
 }
 
 std::string StackPanel::pointer(std::size_t index) const {
@@ -150,18 +168,44 @@ const StackPanel::Declared& StackPanel::declared(Draw& draw, const std::string& 
 /// Returns what is wrong with the module or a file that it names; empty: nothing.
 std::string StackPanel::fault(const Draw& draw, std::size_t index, const Declared& declared) const {
     for (const effects::ModuleFault& fault : draw.model.faults)
-        if (fault.emitter == emitter_ && fault.module == index) return fault.text;
+        if (fault.place == effects::ModulePlace{emitter_, look_, index}) return fault.text;
     return declared.error;
 }
 
 void StackPanel::draw(Draw& draw, std::size_t emitter) {
     emitter_ = emitter;
+    look_.reset();
     for (const auto& row : effects::stages) stage(draw, row.value);
+    const std::vector<effects::FurtherLook>& looks = draw.settings().effect.emitters[emitter].looks;
+    for (std::size_t k = 0; k < looks.size(); ++k) further_look(draw, k);
+    const bool has_room = static_cast<double>(looks.size()) < effects::max_looks;
+    if (has_room && button(draw, "emitter/looks/add", "Add look"))
+        draw.events.edit(fmt::format("/effect/emitters/{}/looks/-", emitter),
+                         effects::write(effects::FurtherLook{}));
+}
+
+/// Draws a look beside that of the emitter's own modules.
+void StackPanel::further_look(Draw& draw, std::size_t look) {
+    const std::string pointer = fmt::format("/effect/emitters/{}/looks", emitter_);
+    const std::vector<effects::FurtherLook>& all = draw.settings().effect.emitters[emitter_].looks;
+    const std::string name = fmt::format("emitter/looks/{}", look);
+    ImGui::PushID(name.c_str());
+    ImGui::Separator();
+    if (heading(draw, fmt::format("Look {}", look + 2), "", name + "/remove", "Remove")) {
+        auto fewer = all;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(look));
+        draw.events.edit(pointer, effects::write(fewer));
+    }
+    effects::describe(all[look], FieldRows(draw, name, fmt::format("{}/{}", pointer, look)));
+    look_ = look;
+    stage(draw, effects::Stage::look);
+    look_.reset();
+    ImGui::PopID();
 }
 
 void StackPanel::stage(Draw& draw, effects::Stage stage) {
     const auto& row = *std::ranges::find(effects::stages, stage, &Named<effects::Stage>::value);
-    const std::string name = fmt::format("emitter/add/{}", row.name);
+    const std::string name = named(fmt::format("add/{}", row.name));
     if (heading(draw, capitalised(row.name), row.summary, name, "Add module")) {
         search_.clear();
         declared_.clear();  // a file may have come or changed that the effect does not use
@@ -181,7 +225,7 @@ void StackPanel::stage(Draw& draw, effects::Stage stage) {
 }
 
 void StackPanel::add_menu(Draw& draw, effects::Stage stage) {
-    const std::string name = fmt::format("emitter/add/{}", winnow::name_of(effects::stages, stage));
+    const std::string name = named(fmt::format("add/{}", winnow::name_of(effects::stages, stage)));
     const float width = menu_width * draw.scale;
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, menu_height * draw.scale));
     if (!ImGui::BeginPopup(name.c_str())) return;
@@ -210,11 +254,9 @@ void StackPanel::add_menu(Draw& draw, effects::Stage stage) {
 }
 
 void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module& module) {
-    const effects::Effect* saved = draw.model.document.saved;
+    const std::vector<Use>* const saved = saved_uses(draw);
     const ModuleUse* then = nullptr;  // the module in the saved effect, if it is there
-    if (saved != nullptr && emitter_ < saved->emitters.size() &&
-        index < saved->emitters[emitter_].modules.size())
-        then = &saved->emitters[emitter_].modules[index];
+    if (saved != nullptr && index < saved->size()) then = &(*saved)[index];
     if (then != nullptr && then->module != module.name) then = nullptr;
     for (const effects::Parameter& parameter : module.parameters) {
         const json usual = effects::write(effects::Value(parameter.value));
@@ -223,12 +265,12 @@ void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module
             return given != use.values.end() ? json(effects::write(given->second)) : usual;
         };
         const ResetValues reset{then != nullptr ? std::optional(value_in(*then)) : std::nullopt, usual};
-        value_row(draw, {parameter, fmt::format("emitter/modules/{}/{}", index, parameter.name),
+        value_row(draw, {parameter, named(fmt::format("modules/{}/{}", index, parameter.name)),
                          pointer(index) + "/" + parameter.name, value_in(uses(draw)[index]), reset});
     }
     const effects::Effect& effect = draw.settings().effect;
     if (effects::has_transform(effect.emitters[emitter_], effect))
-        space_choice(draw, fmt::format("emitter/modules/{}/space", index), pointer(index) + "/space",
+        space_choice(draw, named(fmt::format("modules/{}/space", index)), pointer(index) + "/space",
                      uses(draw)[index].space);
     if (module.parameters.empty()) small_text(draw, color::dim, "It has no parameters.");
 }
@@ -250,13 +292,13 @@ void StackPanel::order_buttons(Draw& draw, std::size_t index, effects::Stage sta
         std::swap(swapped[index], swapped[other]);
         draw.events.edit(list_pointer(), write_all(swapped));
     };
-    if (sign_button(draw, fmt::format("emitter/move-up/{}", index), Sign::up, "earlier", before.has_value()))
+    if (sign_button(draw, named(fmt::format("move-up/{}", index)), Sign::up, "earlier", before.has_value()))
         swap_with(*before);
     ImGui::SameLine(0, 0);
-    if (sign_button(draw, fmt::format("emitter/move-down/{}", index), Sign::down, "later", after.has_value()))
+    if (sign_button(draw, named(fmt::format("move-down/{}", index)), Sign::down, "later", after.has_value()))
         swap_with(*after);
     ImGui::SameLine(0, 0);
-    if (!sign_button(draw, fmt::format("emitter/remove/{}", index), Sign::cross, "remove", true)) return;
+    if (!sign_button(draw, named(fmt::format("remove/{}", index)), Sign::cross, "remove", true)) return;
     std::vector<Use> fewer = all;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
     draw.events.edit(list_pointer(), write_all(fewer));
@@ -271,7 +313,7 @@ bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
     ImGui::GetWindowDrawList()->AddRectFilled(least, ImVec2(least.x + right, least.y + height),
                                               ImGui::GetColorU32(ImGuiCol_Header),
                                               ImGui::GetStyle().FrameRounding);
-    check_box(draw, fmt::format("emitter/enabled/{}", index), "", (pointer(index) + "/enabled").c_str(),
+    check_box(draw, named(fmt::format("enabled/{}", index)), "", (pointer(index) + "/enabled").c_str(),
               use.enabled);
     tooltip(draw, "A module that is not enabled does nothing.");
     ImGui::SameLine(0, gap);
@@ -281,7 +323,7 @@ bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
     const float width = least.x + right - at.x - order_width * height;
     if (ImGui::InvisibleButton("##bar", ImVec2(std::max(width, 1.0f), height)))
         kept.SetBool(ImGui::GetID(open_key), is_open = !is_open);
-    draw.map.add_last_item(fmt::format("emitter/modules/{}", index), true, is_open);
+    draw.map.add_last_item(named(fmt::format("modules/{}", index)), true, is_open);
     if (declared.module) tooltip(draw, declared.module->sentence);
     const bool is_lit = ImGui::IsItemHovered();
     const bool works = use.enabled && fault(draw, index, declared).empty();
@@ -300,7 +342,7 @@ void StackPanel::module(Draw& draw, std::size_t index, const Declared& declared)
     ImGui::PushID(id.c_str());
     const bool is_open = bar(draw, index, declared);
     if (const std::string why = fault(draw, index, declared); !why.empty())
-        refusal_text(draw, fmt::format("emitter/modules/{}/fault", index), why);
+        refusal_text(draw, named(fmt::format("modules/{}/fault", index)), why);
     if (is_open && declared.module) {
         ImGui::Indent(contents_indent * draw.scale);
         parameters(draw, index, *declared.module);

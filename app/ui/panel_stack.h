@@ -1,9 +1,12 @@
-// Draws an emitter's stack of modules: a part for each stage, with its modules and their parameters.
+// Draws an emitter's stack of modules: a part for each stage, with its modules and their parameters; and its
+// further looks.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "effects/modules/module_files.h"
@@ -25,6 +28,7 @@ class StackPanel {
     /// Returns what the module's file says; it is read again when the effect's modules change.
     const Declared& declared(Draw& draw, const std::string& name);
     std::string fault(const Draw& draw, std::size_t index, const Declared& declared) const;
+    void further_look(Draw& draw, std::size_t look);
     void stage(Draw& draw, effects::Stage stage);
     void module(Draw& draw, std::size_t index, const Declared& declared);
     bool bar(Draw& draw, std::size_t index, const Declared& declared);
@@ -32,10 +36,13 @@ class StackPanel {
     void parameters(Draw& draw, std::size_t index, const effects::Module& module);
     void add_menu(Draw& draw, effects::Stage stage);
     const std::vector<Use>& uses(const Draw& draw) const;
+    const std::vector<Use>* saved_uses(const Draw& draw) const;
     std::string list_pointer() const;
+    std::string named(std::string_view widget) const;
     std::string pointer(std::size_t index) const;
 
     std::size_t emitter_ = 0;
+    std::optional<std::size_t> look_;  // whose modules are drawn; none: the emitter's own
     std::string search_;
     std::vector<std::string> names_;  // of modules that can be added, since the list was opened
     effects::Folder folder_;

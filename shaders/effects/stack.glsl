@@ -44,14 +44,16 @@ struct Emitter {
     uint first_link;
     uint links;
     uint seed;
-    uint ribbon;      // 0: its particles are drawn as sprites; else EmitterRow's
+    uint ribbon;      // 0: its particles are drawn as sprites; else 1 + a word, as EmitterRow says
+    uint looks;       // further looks of its particles
 };
 
 Emitter emitter_in(uint slot) {
     const vec4 place = row_at(slot * EMITTER_ROWS);
     const uvec4 stack = rows[slot * EMITTER_ROWS + 1u], life = rows[slot * EMITTER_ROWS + 2u];
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
-                   uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w);
+                   uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w & EMITTER_RIBBON_MASK,
+                   life.w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT);
 }
 
 // The origin of a particle's random numbers, beside their use.
@@ -145,6 +147,9 @@ vec4 gradient_at(uint table, float x) {
 const Pointer NO_POINTER = Pointer(vec3(0.0), 0.0, vec3(0.0));
 
 const Objects NO_OBJECTS = Objects(0u);
+
+// The camera in steps, which do not know one.
+const View NO_VIEW = View(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0);
 
 // Events of a particle in a step.
 const uint EVENT_BOUNCED = 1u;

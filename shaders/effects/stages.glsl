@@ -38,13 +38,31 @@ struct Birth {
     Parent parent;  // modules may read it where all of the emitter's particles have one
 };
 
+// The camera of a frame, as modules of the stage look see it. Vectors have length 1.
+struct View {
+    vec3 position;
+    vec3 forward;
+    vec3 right;
+    vec3 up;
+    float pixels;  // of the shown frame that a metre takes, one metre in front of the camera
+};
+
 // The moment of a step or of a frame.
 struct Moment {
     float time;     // of the effect
     float seconds;  // length of a step
     Pointer pointer;
     Objects objects;  // in drawing none
+    View camera;      // in drawing only: a run does not depend on it
 };
+
+// Returns how many pixels of the shown frame a metre takes at a place; nearer than a millimetre, and behind the camera, as many
+// as there.
+float pixels_at(View camera, vec3 place) {
+    precise float depth = dot(place - camera.position, camera.forward);
+    precise float pixels = camera.pixels / max(depth, 1e-3);
+    return pixels;
+}
 
 // A solid thing that a particle is drawn as, lit by the lamp.
 struct SolidLook {
@@ -80,6 +98,8 @@ struct Look {
     float edge;      // of a ribbon: the share of each half of its width over which it fades, 0 to 1
     PictureLook picture;
     float picture_length;  // of a ribbon: metres along it that the picture takes; 0: all of the ribbon
+    float visible;   // the share of it that is seen, 0 to 1
+    float distortion;  // how far what is seen through it is moved outward at most, as a share of its radius
 };
 
 const float DIAMETER = 0.02;  // metres, if no module says otherwise
@@ -88,7 +108,7 @@ const float DIAMETER = 0.02;  // metres, if no module says otherwise
 Look plain_look() {
     return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
                 SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0,
-                PictureLook(Picture(0u), 0.0), 0.0);
+                PictureLook(Picture(0u), 0.0), 0.0, 1.0, 0.0);
 }
 
 // Draws the particle as a sphere of its diameter.

@@ -53,6 +53,7 @@ void inherit_velocity(Emitter e, inout Particle p) {
 // What leave_space() returns to, and what enter_space() has made of it.
 vec3 outside_position, outside_velocity, inside_position, inside_velocity;
 Pointer outside_pointer;
+View outside_camera;
 Parent outside_parent;
 vec3 outside_acceleration;  // by the modules before
 
@@ -75,15 +76,26 @@ Pointer pointer_inside(Pointer pointer) {
     return Pointer(place_into(own_frame, pointer.place), pointer.press, vector_into(own_frame, pointer.velocity));
 }
 
+// Its directions keep their length, so that a metre of the space has as many pixels as it is long in the world.
+View camera_inside(View camera) {
+    const vec3 forward = vector_into(own_frame, camera.forward) * own_frame.scale;
+    const vec3 right = vector_into(own_frame, camera.right) * own_frame.scale;
+    const vec3 up = vector_into(own_frame, camera.up) * own_frame.scale;
+    return View(place_into(own_frame, camera.position), forward, right, up, camera.pixels);
+}
+
 void enter_space(inout Particle p, inout Moment m) {
     enter_space(p);
     outside_pointer = m.pointer;
+    outside_camera = m.camera;
     m.pointer = pointer_inside(m.pointer);
+    m.camera = camera_inside(m.camera);
 }
 
 void leave_space(inout Particle p, inout Moment m) {
     leave_space(p);
     m.pointer = outside_pointer;
+    m.camera = outside_camera;
 }
 
 void enter_space(inout Particle p, inout Birth b) {

@@ -100,7 +100,7 @@ Parent parent_at_birth(Parentage from, uint code, float moment, float time, Step
 #ifdef HAS_SPACES
         set_space(e);
 #endif
-        stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS), d, look);
+        stack_look(e.look_code, e.look_first, p, Moment(time, s.seconds, NO_POINTER, NO_OBJECTS, NO_VIEW), d, look);
     }
 #endif
     return Parent(p.position, p.velocity, p.age, p.lifetime, p.life, random_numbers(d, USE_PARENT).x, look.colour, look.diameter);
@@ -233,7 +233,7 @@ Stored newborn(Parentage from, Step s, uint ordinal) {
     precise float travelled = expression_length(p.velocity) * (s.seconds * moment);
     p.travelled = travelled;
 #endif
-    follow(p, begin, p.velocity, moment, e.step_code, slot, Moment(time, s.seconds, pointer_in(s), Objects(s.objects_first)), d, s,
+    follow(p, begin, p.velocity, moment, e.step_code, slot, Moment(time, s.seconds, pointer_in(s), Objects(s.objects_first), NO_VIEW), d, s,
            true);
     born.position = p.position;
     born.velocity = p.velocity;
@@ -272,7 +272,7 @@ float stable_drag(float drag, float seconds) {
 vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (is_gone(e)) stored.lifetime = 0u;
     const uint slot = stored.identity.z, first = numbers_of(slot);
-    const Moment m = Moment(time_after(words_of(s), s.seconds), s.seconds, pointer_in(s), Objects(s.objects_first));
+    const Moment m = Moment(time_after(words_of(s), s.seconds), s.seconds, pointer_in(s), Objects(s.objects_first), NO_VIEW);
     const RandomKey d = random_key_of(stored, s);
     Particle p = live(stored, s.seconds);
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);

@@ -126,6 +126,7 @@ const uint TEXTURE_SOLID_SHADOW = 9u;    // the depth of the solid particles as 
 const uint TEXTURE_PICTURES = 10u;       // the rows of the effect's files as words, in frames
 const uint TEXTURE_RIBBONS = 11u;        // ribbons that cover, which sprites lie before or behind
 const uint TEXTURE_RIBBON_DEPTHS = 12u;  // their depth
+const uint TEXTURE_DISTORTIONS = 13u;    // of what is seen through particles
 const uint TEXTURE_POINT_LIGHTS = 14u;   // vec4: rows of the grid and of the lights
 const uint TEXTURE_SEEN = 14u;           // instead, in steps: the depth of the solid things
 const uint TEXTURE_LIGHT_CELLS = 15u;    // uvec4: first row, rows and factor of a cell, then rows of numbers of lights

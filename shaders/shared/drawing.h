@@ -18,7 +18,7 @@ struct Camera {
     vec4 clip_x;            // rows of projection times view: coordinates in clip space
     vec4 clip_y;
     vec4 clip_w;            // metres in front of the eye
-    vec4 planes;            // metres from the eye: to the near and far planes, within which particles fade; one spare
+    vec4 planes;            // metres from the eye: to the near and far planes, within which particles fade; pixels of a metre at 1 m
 };
 
 // The list of drawn particles: indirect arguments of a draw; entries; of ribbons, those of a dispatch over the entries.
@@ -33,6 +33,7 @@ struct DrawList {
     uint groups_z;
 };
 
+const uint LOOK_OF_SLOT_SHIFT = 27u;  // of an entry that is one look of a particle: the look lies above its index in the columns
 const uint NOWHERE = 0xFFFFFFFFu;  // the place of a particle that no longer lives
 
 // The cached order: particles alive at the last sort, and those born since.

@@ -92,7 +92,8 @@ struct EmitterRow {
     float max_lifetime;   // likewise
     uint links;            // the first link times LINKS_UNIT, plus the number of links
     uint seed;
-    uint ribbon;           // 1 + the word of its particles' attributes that holds their ribbon's number; 0: sprites
+    uint drawing;          // in the lower byte 1 + the word of its particles' attributes that holds their ribbon's number, 0:
+                           // sprites; then how many further looks they have, and the rank of its order
 };
 
 const uint EMITTER_EXISTS = 1u;
@@ -100,13 +101,29 @@ const uint EMITTER_COVERS = 2u;     // its particles cover what lies behind them
 const uint EMITTER_IS_EVEN = 4u;    // its births by rate follow each other at equal times
 const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead of soft sprites
 const uint EMITTER_SHINES = 16u;    // its particles may be lights
+const uint EMITTER_ADDS_COLOUR = 32u;  // they cover by their alpha, but their colour is added whatever it is
+const uint EMITTER_TINTS = 64u;     // they cover, and what lies behind is seen through their colour
 const uint EMITTER_SPACE_UNIT = 256u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
+// Of EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
+const uint EMITTER_RIBBON_MASK = 255u;
+const uint EMITTER_LOOKS_UNIT = 256u;
+const uint EMITTER_ORDER_UNIT = 65536u;
+const uint MAX_LOOKS = 8u;          // of an emitter's particles
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
 const uint MOVING_ROWS = 5u;        // of a space: place and scale, turn, before the step; the same after it; length of the step, 1 if it carries
                                      // particles, and the share of its velocity that births inherit
 const uint NO_WORD = 32u;           // no word of the attributes: behind those of all planes
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
+
+// A further look of an emitter's particles: look k is the k-th row before the emitter's look_first.
+struct LookRow {
+    uint code;
+    uint first;            // row of its numbers
+    uint flags;            // EMITTER_*: how it blends
+    uint order;            // the rank of its order
+};
+const uint EMITTER_BLEND_FLAGS = EMITTER_COVERS | EMITTER_ADDS_COLOUR | EMITTER_TINTS;
 
 // The moments of an emitter's births in a step; only where an emitter is even.
 struct BirthTiming {
@@ -151,7 +168,7 @@ struct Link {
 #ifdef __cplusplus
 static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(BirthTiming) == 4 * MOMENTS_WORDS &&
               sizeof(BurstRun) == 4 * BURST_RUN_WORDS);
-static_assert(sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
+static_assert(sizeof(LookRow) == 16 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));
 }  // namespace winnow::shared

@@ -60,7 +60,8 @@ TEST_F(FaultsOfFiles, AreListedInTheOrderOfTheText) {
             "4:23: /emitters/0/modules/0/sped: jet has no such parameter (did you mean speed?)",
             "4:34: /emitters/0/modules/0/direction: a direction must not be zero",
             "5:24: /emitters/0/modules/1/diameter: column 1: there is no name lief; must be position, "
-            "velocity, speed, age, lifetime, life, travelled, time, seconds, random or pi",
+            "velocity, speed, age, lifetime, life, travelled, time, seconds, random, pi, camera.position, "
+            "camera.forward, camera.right, camera.up, camera.distance or camera.pixels",
             "6:24: /emitters/0/modules/2/rate: column 6: must be a number, a name, a function or (, not the "
             "end",
             "7:3: /emitters/1: must be an object {...}, not 7",

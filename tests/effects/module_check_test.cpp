@@ -65,6 +65,8 @@ INSTANTIATE_TEST_SUITE_P(
         RefusedCode{"drag += texture(a, vec2(0.0)).x;", 3, "texture is not a function that modules may call"},
         RefusedCode{"drag += dFdx(drag);", 3, "dFdx is not a function that modules may call"},
         RefusedCode{"kill(p);", 3, "kill is not a function that modules may call"},
+        RefusedCode{"drag += m.camera.pixels;", 3, "only the stage look knows the camera"},
+        RefusedCode{"drag += pixels_at(m.camera, p.position);", 3, "only the stage look knows the camera"},
         RefusedCode{"drag += rows_at(1u);", 3, "rows_at is not a function"},
         RefusedCode{"force(p, a, m, acceleration, drag);", 3,
                     "force is called before its definition has ended"},

@@ -82,6 +82,14 @@ class Randomize {
                  {"gravity", true, {{"acceleration", glm::vec3(between({-9, 9}), between({-9, 9}), 0)}}},
                  {"size", (engine_() & 1) != 0, {{"diameter", between({0, 1})}}}};
     }
+    void operator()(const Field& field, std::vector<FurtherLook>& looks) {
+        looks.resize(engine_() % 3);
+        for (FurtherLook& look : looks) {
+            (*this)(field, look.blend);
+            look.order = between({-10, 10});
+            look.modules = {{"size", (engine_() & 1) != 0, {{"diameter", between({0, 1})}}}};
+        }
+    }
     template <Described Struct>
     void operator()(const Field&, Struct& value) {
         describe(value, *this);

@@ -158,7 +158,8 @@ std::string effect_reference_markdown() {
     return table<Effect>("effect") + table<ChildLimits>("limits") + table<Plane>("floor") +
            table<Scenery>("scenery") + table<SceneObject>("objects") + table<View>("view") +
            table<Property>("properties") + table<Emitter>("emitters") + table<Transform>("transform") +
-           table<Motion>("motion") + table<Burst>("bursts") + table<Children>("children");
+           table<Motion>("motion") + table<Burst>("bursts") + table<Children>("children") +
+           table<FurtherLook>("looks");
 }
 
 std::string module_reference_markdown() {

@@ -56,7 +56,8 @@ TEST(Validate, RefusesWhatJsonCannotSay) {
     effect = Effect{};
     effect.emitters[0].blend = static_cast<EmitterBlend>(7);
     EXPECT_EQ(message_of([&] { validate(effect, "panel"); }),
-              "panel: /emitters/0/blend: must be effect, additive or alpha");
+              "panel: /emitters/0/blend: must be effect, additive, alpha, premultiplied or "
+              "multiply");
     effect = Effect{};
     effect.emitters.clear();
     EXPECT_EQ(message_of([&] { validate(effect, "panel"); }),

@@ -29,7 +29,7 @@ struct StoredLook {
     uint solid_kind;
     float solid_glow, edge;
     uint picture;
-    float frame;
+    float frame, visible, distortion;
 };
 struct StoredParticle {
     vec3 position;
@@ -69,7 +69,7 @@ void main() {
     Particle p = particle_of(i);
     if (are_born != 0u) give_birth(p, i, d, pointer);
     for (uint k = 0u; k < steps; ++k) {
-        const Moment m = Moment(float(first_step + k) * seconds, seconds, pointer, Objects(objects));
+        const Moment m = Moment(float(first_step + k) * seconds, seconds, pointer, Objects(objects), NO_VIEW);
         p.life = p.age / p.lifetime;
         vec3 acceleration = constant_acceleration;
         float drag = 0.0;
@@ -95,12 +95,14 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= count) return;
     const Particle p = particle_of(i);
-    const Moment m = Moment(float(first_step + steps) * seconds, seconds, NO_POINTER, NO_OBJECTS);
+    const Moment m = Moment(float(first_step + steps) * seconds, seconds, NO_POINTER, NO_OBJECTS,
+                            View(vec3(0.0, 0.0, 2.0), vec3(0.0, 0.0, -1.0), vec3(1.0, 0.0, 0.0), vec3(0.0, 1.0, 0.0), 100.0));
     Look look = plain_look();
     stack_look(0u, first_row, p, m, RandomKey(seed, first_step, i), look);
     stored[i].look = StoredLook(look.colour, look.diameter, look.streak, look.shading, look.softness, look.angle, look.width,
                                 look.light, look.reach, look.solid.axis, look.solid.angle, look.solid.kind, look.solid.glow,
-                                look.edge, look.picture.picture.first, look.picture.frame);
+                                look.edge, look.picture.picture.first, look.picture.frame, look.visible,
+                                look.distortion);
 }
 )";
 static_assert(sizeof(ModuleParticle) == 10 * sizeof(glm::vec4));

@@ -29,7 +29,9 @@ struct ModuleLook {
     float edge = 1;
     std::uint32_t picture = 0;  // its row in the files; 0: there is none
     float frame = 0;
-    float unused[3]{};
+    float visible = 1;
+    float distortion = 0;
+    float unused{};
     bool operator==(const ModuleLook&) const = default;
 
     static constexpr std::uint32_t sphere = 1, mesh = 2;  // kinds

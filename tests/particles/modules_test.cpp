@@ -54,6 +54,39 @@ std::vector<ModuleCase> look_cases() {
              }}};
 }
 
+/// Modules that know the camera, or bend what it sees.
+std::vector<ModuleCase> camera_cases() {
+    const auto seen = [](const std::vector<ModuleUse>& uses) {
+        return run_modules(uses, {}, {at({})})[0].look;
+    };
+    return {{"fade-near",  // the camera is 2 m away
+             [=] {
+                 const auto visible = [=](float near, float far) {
+                     return seen({{"fade-near", {{"near", constant(near)}, {"far", constant(far)}}}}).visible;
+                 };
+                 EXPECT_FLOAT_EQ(visible(1, 3), 0.5f);
+                 EXPECT_FLOAT_EQ(visible(0.5f, 1.5f), 1);
+                 EXPECT_FLOAT_EQ(visible(2.5f, 3), 0);
+                 EXPECT_FLOAT_EQ(visible(2.5f, 1), 0) << "ends in the wrong order";
+             }},
+            {"distort",
+             [=] {
+                 EXPECT_EQ(seen({{"distort", {{"strength", constant(0.3f)}}}}).distortion, 0.3f);
+             }},
+            {"size-limit",  // a metre is 50 pixels
+             [=] {
+                 const auto diameter = [=](float own, float least, float most) {
+                     return seen({{"size", {{"diameter", constant(own)}}},
+                                  {"size-limit", {{"least", constant(least)}, {"most", constant(most)}}}})
+                         .diameter;
+                 };
+                 EXPECT_FLOAT_EQ(diameter(0.02f, 10, 100), 0.2f);
+                 EXPECT_FLOAT_EQ(diameter(4, 10, 100), 2);
+                 EXPECT_FLOAT_EQ(diameter(0.5f, 10, 100), 0.5f);
+                 EXPECT_FLOAT_EQ(diameter(0.5f, 100, 10), 0.2f) << "the most counts";
+             }}};
+}
+
 /// Modules that make particles something else than sprites.
 std::vector<ModuleCase> shape_cases() {
     const auto seen = [](const std::vector<ModuleUse>& uses) {
@@ -98,7 +131,7 @@ namespace {
 std::vector<ModuleCase> all_cases() {
     std::vector<ModuleCase> all;
     for (const auto& part : {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases(),
-                             shape_cases(), file_cases(), attribute_cases()})
+                             camera_cases(), shape_cases(), file_cases(), attribute_cases()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -159,12 +159,66 @@ TEST(Parents, AreReadOnlyWhereAllParticlesHaveOne) {
         std::string::npos);
     EXPECT_NE(refusal(effect(R"("rate": 0)", both, "parent.speeed")).find("did you mean parent.speed?"),
               std::string::npos);
-    EXPECT_NE(refusal(effect(R"("rate": 0)", both, "parent")).find("such as parent.velocity"),
+    EXPECT_NE(refusal(effect(R"("rate": 0)", both, "parent")).find("such as parent.position"),
               std::string::npos);
     EXPECT_NE(
         refusal(R"({"format": 2, "emitters": [{"modules": [{"module": "jet", "speed": "parent.age"}]}]})")
             .find("no emitter names theirs in its children"),
         std::string::npos);
+}
+
+TEST(Camera, IsKnownInDrawingAlone) {
+    const auto effect = [](const std::string& module) {
+        return R"({"format": 2, "emitters": [{"modules": [)" + module + "]}]}";
+    };
+    EXPECT_EQ(refusal(effect(R"({"module": "size", "diameter": "camera.distance / camera.pixels"})")), "");
+    EXPECT_EQ(refusal(effect(R"x({"module": "mesh", "axis": "camera.right + camera.up - camera.forward",
+                                  "angle": "length(camera.position)"})x")),
+              "");
+    for (const char* const module : {R"({"module": "jet", "speed": "camera.distance"})",
+                                     R"({"module": "drag", "rate": "camera.pixels"})",
+                                     R"({"module": "kill", "when": "camera.distance < 1"})"})
+        EXPECT_NE(refusal(effect(module)).find("only the stage look knows the camera"), std::string::npos)
+            << module << ": " << refusal(effect(module));
+    EXPECT_NE(refusal(effect(R"({"module": "size", "diameter": "camera"})")).find("such as camera.position"),
+              std::string::npos);
+}
+
+TEST(Camera, IsInNoLookThatChildrenRead) {
+    const auto effect = [](const std::string& module, const std::string& value) {
+        return fmt::format(R"({{"format": 2, "emitters": [
+            {{"name": "a", "rate": 1, "children": [{{"emitter": "b"}}], "modules": [{{"module": "size"}}, {}]}},
+            {{"name": "b", "rate": 0, "modules": [{{"module": "jet", "speed": "{}"}}]}}]}})",
+                           module, value);
+    };
+    const std::string fades = R"({"module": "fade-near"})",
+                      grows = R"({"module": "size", "diameter": "camera.distance"})";
+    EXPECT_EQ(refusal(effect(fades, "parent.speed")), "");
+    EXPECT_EQ(refusal(effect(R"({"module": "opacity"})", "parent.size")), "");
+    for (const std::string& module : {fades, grows})
+        EXPECT_NE(
+            refusal(effect(module, "parent.size"))
+                .find("/emitters/0/modules/1: depends on the camera, but children in \"b\" read this look"),
+            std::string::npos)
+            << refusal(effect(module, "parent.size"));
+}
+
+TEST(FurtherLooks, HaveModulesOfTheStageLookThatDrawSprites) {
+    const auto effect = [](const std::string& module) {
+        return R"({"format": 2, "emitters": [{"modules": [{"module": "attribute", "name": "heat"}],
+                   "looks": [{"modules": [)" +
+               module + "]}]}]}";
+    };
+    EXPECT_EQ(refusal(effect(R"({"module": "size", "diameter": "heat * travelled"})")), "");
+    EXPECT_NE(refusal(effect(R"({"module": "drag"})"))
+                  .find("/emitters/0/looks/0/modules/0: drag is of the stage force"),
+              std::string::npos);
+    for (const char* const module : {"ribbon", "sphere", "mesh", "light"})
+        EXPECT_NE(refusal(effect(fmt::format(R"({{"module": "{}"}})", module))).find("own modules only"),
+                  std::string::npos)
+            << module;
+    EXPECT_NE(refusal(effect(R"({"module": "size", "diameter": "haet"})")).find("did you mean heat?"),
+              std::string::npos);
 }
 
 }  // namespace

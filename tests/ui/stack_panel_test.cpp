@@ -125,6 +125,28 @@ TEST_F(StackPanelTest, ModulesAreDisabledMovedWithinTheirStageAndRemoved) {
     EXPECT_EQ(modules(), json({"spiral", "vortex", "size", "collide-plane", "colour"}));
 }
 
+TEST_F(StackPanelTest, LooksAreAddedFilledAndRemoved) {
+    apply(click("emitter/looks/add"));
+    ASSERT_EQ(settings_.effect.emitters[0].looks.size(), 1u);
+    apply(click("emitter/looks/0/order", 0.75f));
+    EXPECT_NEAR(settings_.effect.emitters[0].looks[0].order, 5, 0.5);
+    EXPECT_EQ(widget("emitter/looks/0/blend").value, "effect");
+    EXPECT_EQ(map_.find("emitter/looks/0/add/force"), nullptr) << "modules of the stage look alone";
+    click("emitter/looks/0/add/look");
+    settle();
+    EXPECT_EQ(map_.find("emitter/looks/0/add/look/gravity"), nullptr);
+    apply(click("emitter/looks/0/add/look/size"));
+    EXPECT_EQ(settings_.effect.emitters[0].looks[0].modules.at(0).module, "size");
+    apply(click("emitter/looks/0/modules/0/diameter", 0.5f));
+    EXPECT_EQ(modules().size(), 6u) << "the emitter's own are as before";
+    EXPECT_EQ(settings_.effect.emitters[0].looks[0].modules.at(0).values.size(), 1u);
+    EXPECT_NE(map_.find("emitter/modules/5"), nullptr);
+    apply(click("emitter/looks/0/remove/0"));
+    EXPECT_TRUE(settings_.effect.emitters[0].looks[0].modules.empty());
+    apply(click("emitter/looks/0/remove"));
+    EXPECT_TRUE(settings_.effect.emitters[0].looks.empty());
+}
+
 TEST_F(StackPanelTest, AModuleKeepsItsRowOpenWhereverItMoves) {
     open(3);
     apply(click("emitter/move-down/3"));
@@ -213,7 +235,7 @@ TEST_F(StackPanelTest, ALongReasonIsShortened) {
     open(1);
     click(field);
     type(" + " + longest);
-    model_.faults = {{0, 0, longest + ".glsl:1: it is broken"}};
+    model_.faults = {{{0, std::nullopt, 0}, longest + ".glsl:1: it is broken"}};
     frame();
     for (const std::string& reason : {field + "/error", fault}) {
         ASSERT_NE(map_.find(reason), nullptr);

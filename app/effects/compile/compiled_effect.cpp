@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <iterator>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,6 +22,36 @@ namespace {
 
 std::atomic<std::uint64_t> compiled_count = 0;
 
+/// Adds what drawing needs of the emitters themselves.
+void note_drawing(const Effect& effect, StackProgram& program) {
+    std::set<float> orders;
+    for (const Emitter& emitter : effect.emitters) {
+        orders.insert(emitter.order);
+        for (const FurtherLook& look : emitter.looks) orders.insert(look.order);
+    }
+    const auto rank = [&](float order) {
+        return static_cast<std::uint32_t>(std::distance(orders.begin(), orders.find(order)));
+    };
+    program.order_bits = static_cast<std::uint32_t>(std::bit_width(orders.size() - 1));
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Emitter& emitter = effect.emitters[i];
+        program.tints = program.tints || emitter.blend == EmitterBlend::multiply;
+        program.stacks[i].order = rank(emitter.order);
+        for (std::size_t k = 0; k < emitter.looks.size(); ++k) {
+            const FurtherLook& look = emitter.looks[k];
+            program.tints = program.tints || look.blend == EmitterBlend::multiply;
+            program.stacks[i].looks[k].blend = look.blend;
+            program.stacks[i].looks[k].order = rank(look.order);
+        }
+    }
+}
+
+void check_blend(const Emitter& emitter, const Path& path) {
+    if (emitter.blend == EmitterBlend::multiply && draws_ribbons(emitter))
+        throw Invalid{Path(path, "blend").pointer(),
+                      "ribbons cannot multiply; must be effect, additive, alpha or premultiplied"};
+}
+
 }  // namespace
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
@@ -32,6 +65,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path emitter(emitters, i), rate(emitter, rate_field.key);
         const ParsedLets& lets = result.stacks[i].lets;
+        emitter.attempt([&] { check_blend(effect.emitters[i], emitter); });
         rate.attempt_if_sound(
             [&] { result.rates.push_back(read_rate(effect.emitters[i].rate, known, lets, rate)); });
         result.bursts.push_back(read_bursts(effect.emitters[i], known, lets, emitter));
@@ -47,6 +81,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
     } catch (const Error& error) {
         throw Invalid{emitters.pointer(), error.what()};
     }
+    note_drawing(effect, result.program);
     const auto meets = [](const Stack& one) { return first_module(one, meets_objects) != nullptr; };
     if (std::ranges::any_of(result.stacks, meets))
         result.program.objects = object_rows(effect.scenery, effect.folder.path, result.program.files, path);

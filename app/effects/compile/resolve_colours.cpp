@@ -45,13 +45,14 @@ bool is_colour(const ModuleUse& use, const std::string& parameter, std::string_v
 
 void resolve_colours(Effect& effect) {
     for (Emitter& emitter : effect.emitters)
-        for (ModuleUse& use : emitter.modules)
+        for_each_module(emitter, [&](ModuleUse& use) {
             for (auto& [parameter, value] : use.values) {
                 const auto* const formula = std::get_if<Formula>(&value);
                 const auto colour = formula != nullptr ? css_colour(formula->text) : std::nullopt;
                 if (colour && is_colour(use, parameter, formula->text, effect, emitter))
                     value = Constant(*colour);
             }
+        });
 }
 
 }  // namespace winnow::effects

@@ -33,6 +33,14 @@ constexpr ExpressionName names_of_particles[] = {
     {"seconds", ExpressionType::number},   {"random", ExpressionType::number},
     {"pi", ExpressionType::number}};
 
+/// Names of the camera, as expressions of stages before drawing know them.
+constexpr ExpressionName names_of_camera[] = {{"camera.position", ExpressionType::vec3, why_no_camera},
+                                              {"camera.forward", ExpressionType::vec3, why_no_camera},
+                                              {"camera.right", ExpressionType::vec3, why_no_camera},
+                                              {"camera.up", ExpressionType::vec3, why_no_camera},
+                                              {"camera.distance", ExpressionType::number, why_no_camera},
+                                              {"camera.pixels", ExpressionType::number, why_no_camera}};
+
 [[noreturn]] void refuse_at(const Path& path, std::string message) {
     throw Invalid{path.pointer(), std::move(message)};
 }
@@ -198,6 +206,27 @@ bool mentions(const StackModule& module, std::string_view name) {
     });
 }
 
+bool is_of_camera(std::string_view name) {
+    return std::ranges::find(names_of_camera, name, &ExpressionName::name) != std::end(names_of_camera);
+}
+
+/// True if an expression of the module, or its body, reads the camera.
+bool reads_camera(const StackModule& module) {
+    return module.module->stage == Stage::look &&
+           (body_of(module.module)->members.contains(camera_member) ||
+            std::ranges::any_of(module.values, [](const StackValue& value) {
+                return value.expression && std::ranges::any_of(value.expression->names, is_of_camera);
+            }));
+}
+
+/// Returns the names as a module of the stage knows them: only drawing knows the camera.
+std::vector<ExpressionName> names_at(Stage stage, std::vector<ExpressionName> names) {
+    if (stage == Stage::look)
+        for (ExpressionName& name : names)
+            if (is_of_camera(name.name)) name.absent = {};
+    return names;
+}
+
 /// The names refer to those of the attributes and of the surroundings, which must stay where they are.
 std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes, const Surroundings& known,
                                       const Path& path) {
@@ -206,6 +235,7 @@ std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes, 
         if (attribute.name != travelled && !is_of_parent(attribute.name))
             names.push_back({attribute.name, expression_type_of(attribute.type)});
     names.insert(names.end(), known.parents.names.begin(), known.parents.names.end());
+    names.insert(names.end(), std::begin(names_of_camera), std::end(names_of_camera));
     for (const Property& property : known.properties)
         if (std::ranges::find(names, property.name, &ExpressionName::name) == names.end())
             names.push_back({property.name, ExpressionType::number});
@@ -294,39 +324,42 @@ void add_attributes(std::vector<ExpressionName>& names, const std::vector<Attrib
             names.push_back({attribute.name, expression_type_of(attribute.type)});
 }
 
-/// Reads an emitter's lets, and the values of its list of modules and checks them; `attributes` are those
-/// that these declare, `folder` is the effect's.
-Stack read_stack(const Emitter& emitter, const Declarations& declared, std::vector<Attribute> attributes,
-                 const std::string& folder, Surroundings& known, DeclaredTypes& known_types,
-                 const Path& path) {
-    const Path list(path, "modules");
-    const std::vector<ModuleUse>& uses = emitter.modules;
-    Stack stack;
-    stack.attributes = std::move(attributes);
-    const std::vector<ExpressionName> own = names_for(stack.attributes, known, list);
-    std::vector<ExpressionName> own_of_disabled = own;
-    add_attributes(own_of_disabled, declared.unused);
-    add_lets(known.lets, emitter.lets,
-             {own_of_disabled, known.properties,
-              [&](std::string_view text) {
-                  return may_read_hidden(Formula(std::string(text)), Type::number, own_of_disabled, known);
-              }},
-             Path(path, "let"));
-    const NamesWithLets names = with_lets(own, known.lets, unknown_in_stack),
-                        names_of_disabled = with_lets(own_of_disabled, known.lets, unknown_in_stack);
+/// The names that modules of a list know, in all stages and in drawing, which knows the camera too.
+struct KnownNames {
+    NamesWithLets any, look;
+    const std::vector<ExpressionName>& at(Stage stage) const {
+        return stage == Stage::look ? look.names : any.names;
+    }
+};
+
+KnownNames known_names(const std::vector<ExpressionName>& own, const ParsedLets& lets) {
+    return {with_lets(own, lets, unknown_in_stack),
+            with_lets(names_at(Stage::look, own), lets, unknown_in_stack)};
+}
+
+/// A list of modules that is read.
+struct ModuleList {
+    std::span<const ModuleUse> uses;
+    std::span<const std::shared_ptr<const Module>> modules;
+    const KnownNames &names, &names_of_disabled;
+};
+
+/// Reads the values of a list of modules, checks them and adds them to a stack that has its attributes.
+/// `path` is the list's, `folder` the effect's.
+void read_list(Stack& stack, const ModuleList& list, const std::string& folder, const Surroundings& known,
+               DeclaredTypes& known_types, const Path& path) {
     std::map<std::string_view, std::uint32_t> instances;
     bool mentions_way = false;  // travelled
-    for (std::size_t i = 0; i < uses.size(); ++i) {
-        if (!declared.modules[i]) continue;  // a fault was collected
-        const bool is_enabled = uses[i].enabled;
-        const Path here(list, i);
+    for (std::size_t i = 0; i < list.uses.size(); ++i) {
+        if (!list.modules[i]) continue;  // a fault was collected
+        const ModuleUse& use = list.uses[i];
+        const Path here(path, i);
+        const KnownNames& names = use.enabled ? list.names : list.names_of_disabled;
         StackModule module =
-            read_module_use(uses[i], declared.modules[i], is_enabled ? names.names : names_of_disabled.names,
-                            known, folder, here);
-        if (!is_enabled) continue;
+            read_module_use(use, list.modules[i], names.at(list.modules[i]->stage), known, folder, here);
+        if (!use.enabled) continue;
         if (known.are_attributes_sound)
-            here.attempt(
-                [&] { check_named(stack.attributes, known_types, uses[i], *declared.modules[i], here); });
+            here.attempt([&] { check_named(stack.attributes, known_types, use, *list.modules[i], here); });
         module.instance = instances[module.module->name]++;
         module.place = i;
         mentions_way = mentions_way || mentions(module, travelled);
@@ -334,7 +367,30 @@ Stack read_stack(const Emitter& emitter, const Declarations& declared, std::vect
         stack.modules.push_back(std::move(module));
     }
     if (mentions_way) add_travelled(stack.attributes);
-    if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, list);
+    if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, path);
+}
+
+/// Reads an emitter's lets, and its list of modules; `attributes` are those that these declare.
+Stack read_stack(const Emitter& emitter, const Declarations& declared, std::vector<Attribute> attributes,
+                 const std::string& folder, Surroundings& known, DeclaredTypes& known_types,
+                 const Path& path) {
+    const Path list(path, "modules");
+    Stack stack;
+    stack.attributes = std::move(attributes);
+    const std::vector<ExpressionName> own = names_for(stack.attributes, known, list);
+    std::vector<ExpressionName> own_of_disabled = own;
+    add_attributes(own_of_disabled, declared.unused);
+    const std::vector<ExpressionName> of_lets = names_at(Stage::look, own_of_disabled);
+    add_lets(known.lets, emitter.lets,
+             {of_lets, known.properties,
+              [&](std::string_view text) {
+                  return may_read_hidden(Formula(std::string(text)), Type::number, of_lets, known);
+              }},
+             Path(path, "let"));
+    read_list(stack,
+              {emitter.modules, declared.modules, known_names(own, known.lets),
+               known_names(own_of_disabled, known.lets)},
+              folder, known, known_types, list);
     return stack;
 }
 
@@ -376,6 +432,46 @@ void add_links(Stack& stack, std::span<const Children> links, const Surroundings
     if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes);
 }
 
+/// Refuses what only the first look of particles can be.
+void check_further(const StackModule& module, const Path& path) {
+    if (module.module->stage != Stage::look)
+        refuse_at(path, fmt::format("{} is of the stage {}; a look has modules of the stage look only",
+                                    module.module->name, winnow::name_of(stages, module.module->stage)));
+    Stack alone;
+    alone.modules = {module};
+    if (draws_ribbons(alone) || solid_looks(alone).any || shines(alone))
+        refuse_at(path, fmt::format("{} works in the emitter's own modules only, which make the first look",
+                                    module.module->name));
+}
+
+/// Reads the further looks of an emitter, whose particles have the stack's attributes.
+void add_looks(Stack& stack, const Emitter& emitter, const std::string& folder, const Surroundings& known,
+               DeclaredTypes& known_types, const Path& path) {
+    const ModuleFinder find = finder_in(folder);
+    for (std::size_t k = 0; k < emitter.looks.size(); ++k) {
+        const Path look(path, k), list(look, "modules");
+        const auto modules = find_all(emitter.looks[k].modules, find, list);
+        Stack read;
+        read.attributes = stack.attributes;
+        const KnownNames names = known_names(names_for(stack.attributes, known, list), known.lets);
+        read_list(read, {emitter.looks[k].modules, modules, names, names}, folder, known, known_types, list);
+        for (const StackModule& module : read.modules) {
+            const Path here(list, module.place);
+            here.attempt([&] { check_further(module, here); });
+        }
+        for (const Attribute& attribute : read.attributes)  // expressions may read the way travelled
+            if (std::ranges::count(stack.attributes, attribute.name, &Attribute::name) == 0)
+                stack.attributes.push_back(attribute);
+        stack.reads_parent = stack.reads_parent || read.reads_parent;
+        stack.reads_parents_look = stack.reads_parents_look || read.reads_parents_look;
+        stack.looks.push_back(std::move(read));
+    }
+}
+
+bool is_local(const Stack& stack, const StackModule& module, std::span<const ModuleUse> list, Space usual) {
+    return stack.has_space && space_of(list[module.place].space, usual) == Space::local;
+}
+
 /// Notes which modules have values in the emitter's space, and if the particles meet surfaces that move.
 void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
     stack.has_space = has_transform(emitter, effect);
@@ -384,11 +480,16 @@ void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
     });
     for (StackModule& module : stack.modules) {
         const Space usual = module.module->stage == Stage::spawn ? Space::local : emitter.space;
-        const ModuleSpace given = emitter.modules[module.place].space;
-        module.is_local = stack.has_space && space_of(given, usual) == Space::local;
+        module.is_local = is_local(stack, module, emitter.modules, usual);
         if ((module.is_local && only_collides(module.module)) ||
             (objects_move && meets_objects(module.module)))
             stack.meets_moving = true;
+    }
+    for (std::size_t k = 0; k < stack.looks.size(); ++k) {
+        Stack& look = stack.looks[k];
+        look.has_space = stack.has_space;
+        for (StackModule& module : look.modules)
+            module.is_local = is_local(look, module, emitter.looks[k].modules, emitter.space);
     }
 }
 
@@ -424,6 +525,8 @@ ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
     lets.are_known = are_lets_known(effect.lets, path);
     if (effect.lets.empty()) return lets;
     std::vector<ExpressionName> names(std::begin(names_of_particles), std::end(names_of_particles));
+    names.insert(names.end(), std::begin(names_of_camera), std::end(names_of_camera));
+    names = names_at(Stage::look, std::move(names));
     for (const Property& property : effect.properties) names.push_back({property.name});
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         add_attributes(names, attributes[i]);
@@ -445,11 +548,20 @@ ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
     return lets;
 }
 
-/// Marks the stacks whose looks children read.
-void note_looks(const Effect& effect, std::vector<Stack>& stacks) {
-    for (std::size_t child = 0; child < stacks.size(); ++child)
-        if (stacks[child].reads_parents_look)
-            for (const std::size_t parent : parents_of(effect, child)) stacks[parent].shows_look = true;
+/// Marks the stacks whose looks children read. These are computed in steps, which know no camera.
+void note_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters) {
+    for (std::size_t child = 0; child < stacks.size(); ++child) {
+        if (!stacks[child].reads_parents_look) continue;
+        for (const std::size_t parent : parents_of(effect, child)) {
+            stacks[parent].shows_look = true;
+            const auto reads = std::ranges::find_if(stacks[parent].modules, reads_camera);
+            if (reads == stacks[parent].modules.end()) continue;
+            const Path of_parent(emitters, parent), list(of_parent, "modules"), here(list, reads->place);
+            refuse_at(here, fmt::format("depends on the camera, but children in \"{}\" read this look by "
+                                        "parent.colour or parent.size; {}",
+                                        effect.emitters[child].name, why_no_camera));
+        }
+    }
 }
 
 }  // namespace
@@ -467,7 +579,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     const ParsedLets lets = lets_of(effect, declared, attributes, parents, are_parents_sound, path);
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Path here(emitters, i), list(here, "modules"), children(here, "children");
+        const Path here(emitters, i), list(here, "modules"), children(here, "children"), looks(here, "looks");
         const Emitter& emitter = effect.emitters[i];
         Surroundings known{effect.properties, parents[i], are_parents_sound, declared[i].are_sound, lets};
         known.lets.are_known = lets.are_known && are_lets_known(emitter.lets, here);
@@ -479,16 +591,21 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         if (!is_read)  // what its lets are is not known
             for (const auto& [name, text] : emitter.lets) known.lets.faulty.insert(name);
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
+        looks.attempt([&] { add_looks(stack, emitter, effect.folder.path, known, known_types, looks); });
         add_kept(stack);
         note_spaces(stack, emitter, effect);
         stack.lets = std::move(known.lets);
         stacks.push_back(std::move(stack));
     }
     if (path.has_faults()) return stacks;
-    note_looks(effect, stacks);
+    note_looks(effect, stacks, emitters);
     for (std::size_t i = 0; i < stacks.size(); ++i) {
         const Path here(emitters, i), list(here, "modules");
         list.attempt([&] { place_words(stacks[i], words_read_by_children(effect, stacks, i), list); });
+        for (Stack& look : stacks[i].looks) {
+            look.attributes = stacks[i].attributes;
+            look.stored = stacks[i].stored;
+        }
     }
     return stacks;
 }

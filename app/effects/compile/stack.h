@@ -49,6 +49,7 @@ struct Stack {
     bool shows_look = false;          // children read the look of its particles
     StackModule conditions;           // of the links on conditions: truths, as if they were parameters
     ParsedLets lets;                  // that expressions of the emitter may read
+    std::vector<Stack> looks;         // further ones: modules of the stage look, and the same attributes
 };
 
 /// Returns the first module of the stack for which `is` holds; null if there is none.
@@ -102,6 +103,9 @@ bool draws_ribbons(const Stack& stack);
 
 /// True if the stack's particles may be lights.
 bool shines(const Stack& stack);
+
+/// True if the stack's particles may bend what is seen through them.
+bool distorts(const Stack& stack);
 
 /// Returns the greatest number that the value can have in a component; for a colour, of red, green and blue.
 /// An expression can have any number of the parameter's range.

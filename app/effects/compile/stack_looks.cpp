@@ -77,9 +77,16 @@ bool shines(const Stack& stack) {
     });
 }
 
+bool distorts(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        return use.module->body.find("look.distortion") != std::string::npos;
+    });
+}
+
 LookBounds look_bounds(const Stack& stack) {
     constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/sprites/look.glsl begins
     constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know
+    constexpr float boundless = 1e9f;
     LookBounds bounds = plain;
     for (const StackModule& use : stack.modules) {
         const Module& module = *use.module;
@@ -88,7 +95,9 @@ LookBounds look_bounds(const Stack& stack) {
             return module.body.find(member) != std::string::npos;
         };
         const auto first = [&] { return greatest(use.values.front(), module.parameters.front()); };
-        if (mentions("look.diameter")) bounds.diameter = module.name == "size" ? first() : unknown.diameter;
+        // A size in pixels grows with the distance without bound.
+        const float any_diameter = mentions("m.camera") ? boundless : unknown.diameter;
+        if (mentions("look.diameter")) bounds.diameter = module.name == "size" ? first() : any_diameter;
         if (mentions("look.streak")) bounds.streak = module.name == "streak" ? first() : unknown.streak;
         if (mentions("look.colour") && module.name != "opacity")
             bounds.brightness = module.name == "colour" ? first() : unknown.brightness;

@@ -124,6 +124,8 @@ void add_kept(Stack& stack) {
     };
     for (const StackModule& module : stack.modules)
         if (module.module->stage != Stage::spawn) for_each_read(module, keep);
+    for (const Stack& look : stack.looks)
+        for (const StackModule& module : look.modules) for_each_read(module, keep);
     for_each_read(stack.conditions, keep);
 }
 
@@ -131,6 +133,8 @@ void for_each_read_at_birth(const Stack& stack, const std::function<void(std::st
     // What later stages read is kept by a statement at the birth, which reads it.
     const auto found = [&](std::string_view name, ExpressionType) { visit(name); };
     for (const StackModule& module : stack.modules) for_each_read(module, found);
+    for (const Stack& look : stack.looks)
+        for (const StackModule& module : look.modules) for_each_read(module, found);
     for_each_read(stack.conditions, found);
 }
 

@@ -311,6 +311,12 @@ void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>&
         program.stacks[i].step = step.code_of(std::move(text), stack, is_long);
         const std::string look_text = stage_of(stack, stage_texts[3], look_places);
         program.stacks[i].look = look.code_of(attributes + look_text, stack);
+        for (std::size_t k = 0; k < stack.looks.size(); ++k) {
+            NextPlaces further = numbers[i].further[k].begin();
+            program.stacks[i].looks[k].code =
+                look.code_of(attributes + stage_of(stack.looks[k], stage_texts[3], further), stack.looks[k]);
+            look.add(stack.looks[k], true);
+        }
         if (stack.shows_look) step.add_look(program.stacks[i].look, look_text, stack);
         step.add(stack, false);
         look.add(stack, true);
@@ -328,6 +334,7 @@ void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>&
 void take_facts(const Stack& stack, const StackCode& code, StackProgram& program) {
     program.has_ribbons = program.has_ribbons || code.ribbon;
     program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
+    program.distorts = program.distorts || distorts(stack);
     program.has_pictures = program.has_pictures || has_pictures(stack);
     program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
     program.shines = program.shines || code.shines;
@@ -349,6 +356,8 @@ bool same_text(const Stack& a, const Stack& b) {
            a.reads_parent == b.reads_parent && a.shows_look == b.shows_look && a.attributes == b.attributes &&
            a.stored == b.stored && solid_looks(a).any == solid_looks(b).any &&
            std::ranges::equal(a.modules, b.modules, same) &&
+           std::ranges::equal(a.looks, b.looks,
+                              [](const Stack& one, const Stack& other) { return same_text(one, other); }) &&
            std::ranges::equal(a.conditions.values, b.conditions.values, {}, shape, shape);
 }
 
@@ -374,6 +383,11 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.is_solid = solid_looks(stack).any;
         code.shines = shines(stack);
         take_facts(stack, code, program);
+        for (const Stack& look : stack.looks) {
+            code.looks.push_back({.rows = numbers.back().further_rows[code.looks.size()].take()});
+            take_facts(look, code, program);
+        }
+        program.looks = std::max(program.looks, static_cast<std::uint32_t>(1 + stack.looks.size()));
         program.stacks.push_back(std::move(code));
     }
     const auto same = [](const Stack& a, const Stack& b) { return same_text(a, b); };
@@ -383,6 +397,8 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         for (std::size_t i = 0; i < stacks.size(); ++i) {
             program.stacks[i].step = before.program->stacks[i].step;
             program.stacks[i].look = before.program->stacks[i].look;
+            for (std::size_t k = 0; k < program.stacks[i].looks.size(); ++k)
+                program.stacks[i].looks[k].code = before.program->stacks[i].looks[k].code;
         }
     } else {
         write_texts(stacks, numbers, functions, program);

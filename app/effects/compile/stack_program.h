@@ -44,6 +44,14 @@ struct ProgramText {
     const std::string& path() const { return files.front().path; }
 };
 
+/// A further look of a stack.
+struct LookCode {
+    std::uint32_t code = 0;
+    std::vector<glm::vec4> rows;
+    EmitterBlend blend = EmitterBlend::effect;
+    std::uint32_t order = 0;  // as StackCode's
+};
+
 /// The place of an emitter's stack in the programs, and its numbers.
 struct StackCode {
     std::uint32_t step = 0, look = 0;  // codes
@@ -52,6 +60,8 @@ struct StackCode {
     bool shines = false;                  // its particles may be lights
     std::vector<Attribute> attributes;    // that are stored: consecutive words of a particle's column
     std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
+    std::uint32_t order = 0;              // the rank of the emitter's order among those of all, from 0
+    std::vector<LookCode> looks;          // further ones
 };
 
 struct StackProgram {
@@ -66,7 +76,11 @@ struct StackProgram {
     bool has_ribbons = false;          // some particles are drawn as ribbons
     bool has_pictures = false;         // some particles may be drawn as pictures
     bool has_ribbon_pictures = false;  // some ribbons may have a picture
+    bool distorts = false;             // some particles may bend what is seen through them
     bool sees_depth = false;           // particles of some stack collide with what the camera sees
+    bool tints = false;                // what lies behind some particles is seen through their colour
+    std::uint32_t order_bits = 0;      // of the ranks of orders
+    std::uint32_t looks = 1;           // the most that particles of a stack have
     std::vector<glm::vec4> objects;    // rows of those that stop particles (object_rows.h); empty: none does
 };
 

@@ -159,6 +159,11 @@ StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows
         add(numbers.step_rows, numbers.step, stack.conditions);
     for (const StackModule* module : called(stack, Stage::look))
         add(numbers.look_rows, numbers.look, *module);
+    for (const Stack& further : stack.looks) {
+        Rows& rows = numbers.further_rows.emplace_back();
+        std::vector<RowPlaces>& places = numbers.further.emplace_back();
+        for (const StackModule* module : called(further, Stage::look)) add(rows, places, *module);
+    }
     return numbers;
 }
 

@@ -47,6 +47,8 @@ bool only_collides(const std::shared_ptr<const Module>& module);
 struct StackNumbers {
     Rows step_rows, look_rows;
     std::vector<RowPlaces> step, look;
+    std::vector<Rows> further_rows;  // of further looks
+    std::vector<std::vector<RowPlaces>> further;
 };
 
 /// Which functions a program has besides those of the stages.

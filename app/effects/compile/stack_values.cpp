@@ -41,6 +41,12 @@ constexpr std::pair<std::string_view, std::string_view> known_names[] = {
     {"seconds", "seconds"},
     {"pi", "3.14159265358979"},
     {"random", ""},
+    {"camera.position", "m.camera.position"},
+    {"camera.forward", "m.camera.forward"},
+    {"camera.right", "m.camera.right"},
+    {"camera.up", "m.camera.up"},
+    {"camera.distance", "expression_length(p.position - m.camera.position)"},
+    {"camera.pixels", "pixels_at(m.camera, p.position)"},
 };
 
 const std::string_view* known_name(std::string_view name) {

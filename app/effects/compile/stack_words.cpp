@@ -60,6 +60,8 @@ void note(Uses& uses, const StackModule& module, std::string_view attribute) {
 Uses uses_of(const Stack& stack, const Attribute& attribute, const AttributeNames& read_by_children) {
     Uses uses;
     for (const StackModule& module : stack.modules) note(uses, module, attribute.name);
+    for (const Stack& look : stack.looks)
+        for (const StackModule& module : look.modules) note(uses, module, attribute.name);
     if (stack.conditions.module) uses.stepped = uses.stepped || reads(stack.conditions, attribute.name);
     if (attribute.name == travelled) uses.changed = true;
     if (draws_ribbons(stack) && (attribute.name == ribbon || attribute.name == ribbon_way)) uses.drawn = true;

@@ -224,20 +224,24 @@ class ExpressionParser {
         return let.type;
     }
 
-    /// True for the first word of names of two words, such as `parent` of parent.velocity.
-    bool is_owner(std::string_view word) const {
-        return std::ranges::any_of(known_, [&](const ExpressionName& known) {
+    /// Returns the first name of two words that begins with this one, such as `parent` of parent.position;
+    /// empty if there is none.
+    std::string_view owned_by(std::string_view word) const {
+        const auto found = std::ranges::find_if(known_, [&](const ExpressionName& known) {
             return known.name.size() > word.size() && known.name.starts_with(word) &&
                    known.name[word.size()] == '.';
         });
+        return found == known_.end() ? std::string_view() : found->name;
     }
+    bool is_owner(std::string_view word) const { return !owned_by(word).empty(); }
 
     std::string owned_name(const Token& owner) {
         if (!take_if("."))
-            fail(token_, "must be . and one of its values, such as {0}.velocity, not {1}", owner.text,
+            fail(token_, "must be . and one of its values, such as {}, not {}", owned_by(owner.text),
                  shown(token_));
         if (token_.kind != Token::Kind::name)
-            fail(token_, "must be a value of {}, such as velocity, not {}", owner.text, shown(token_));
+            fail(token_, "must be a value of {}, such as {}, not {}", owner.text,
+                 owned_by(owner.text).substr(owner.text.size() + 1), shown(token_));
         return fmt::format("{}.{}", owner.text, take().text);
     }
 

@@ -22,7 +22,7 @@ inline constexpr std::size_t max_expression_characters = 1000;
 
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
-enum class EmitterBlend { effect, additive, alpha };
+enum class EmitterBlend { effect, additive, alpha, premultiplied, multiply };
 enum class BirthTiming { random, even, together };
 enum class Ground { stone, wet, sand, studio, none };
 enum class Sky { dusk, night, studio, black };
@@ -150,6 +150,14 @@ struct PropertyValue {
     }
 };
 
+/// A further look of an emitter's particles, which is drawn beside that of the emitter's own modules.
+struct FurtherLook {
+    EmitterBlend blend = EmitterBlend::effect;
+    float order = 0;                 // as Emitter's
+    std::vector<ModuleUse> modules;  // of the stage look
+    bool operator==(const FurtherLook&) const = default;
+};
+
 /// A number that expressions can use by its name, and that people can change while the effect runs.
 struct Property {
     std::string name;  // a-z, 0-9 and _
@@ -173,14 +181,24 @@ struct Emitter {
     float inherit_velocity = 0;   // share of its space's velocity that births have beside their own
     Range lifetime{2, 3};         // seconds; at least one step
     EmitterBlend blend = EmitterBlend::effect;
+    float order = 0;     // particles of a higher order are drawn over those of lower ones
     float duration = 0;  // seconds in which it has births by rate and begins bursts; 0: they never end
     bool loop = false;   // after the duration, it begins anew
     std::vector<Burst> bursts;
     std::vector<Children> children;
     Lets lets;                       // of its stack, its rate and its bursts
     std::vector<ModuleUse> modules;  // what its particles do
+    std::vector<FurtherLook> looks;
     bool operator==(const Emitter&) const = default;
 };
+
+/// Calls visit(use) for each module of the emitter, those of its further looks too.
+template <typename AnyEmitter, typename Visit>
+void for_each_module(AnyEmitter& emitter, const Visit& visit) {
+    for (auto& use : emitter.modules) visit(use);
+    for (auto& look : emitter.looks)
+        for (auto& use : look.modules) visit(use);
+}
 
 struct Plane {
     bool enabled = true;
@@ -263,16 +281,21 @@ struct Effect {
     bool operator==(const Effect&) const = default;
 };
 
-/// True if an emitter's particles cover what lies behind them; else their light adds up. `blend` is the
+/// True if particles of this blend cover what lies behind them; else their light adds up. `blend` is the
 /// effect's.
+inline bool covers(EmitterBlend own, Blend blend) {
+    return own == EmitterBlend::effect ? blend == Blend::alpha : own != EmitterBlend::additive;
+}
 inline bool covers(const Emitter& emitter, Blend blend) {
-    if (emitter.blend == EmitterBlend::effect) return blend == Blend::alpha;
-    return emitter.blend == EmitterBlend::alpha;
+    return covers(emitter.blend, blend);
 }
 
-/// True if some of the effect's particles cover what lies behind them.
+/// True if some of the effect's particles cover what lies behind them, in one of their looks.
 inline bool covers(const Effect& effect) {
-    return std::ranges::any_of(effect.emitters, [&](const Emitter& e) { return covers(e, effect.blend); });
+    const auto look_covers = [&](const FurtherLook& look) { return covers(look.blend, effect.blend); };
+    return std::ranges::any_of(effect.emitters, [&](const Emitter& e) {
+        return covers(e, effect.blend) || std::ranges::any_of(e.looks, look_covers);
+    });
 }
 
 /// Returns the plane as it is seen: an effect without a ground has none.
@@ -313,9 +336,12 @@ inline bool looks_back(const Effect& effect) {
 
 /// True if any of the effect's particles are lit by the lamp.
 inline bool has_shading(const Effect& effect) {
-    const auto shades = [](const ModuleUse& use) { return use.enabled && use.module == "shading"; };
-    return std::ranges::any_of(effect.emitters,
-                               [&](const Emitter& e) { return std::ranges::any_of(e.modules, shades); });
+    bool shades = false;
+    for (const Emitter& emitter : effect.emitters)
+        for_each_module(emitter, [&](const ModuleUse& use) {
+            shades = shades || (use.enabled && use.module == "shading");
+        });
+    return shades;
 }
 
 /// The module by which particles are drawn as ribbons, and the attribute that holds the number of a

@@ -78,6 +78,8 @@ inline constexpr bool is_described = false;
 template <>
 inline constexpr bool is_described<Emitter> = true;
 template <>
+inline constexpr bool is_described<FurtherLook> = true;
+template <>
 inline constexpr bool is_described<Property> = true;
 template <>
 inline constexpr bool is_described<Plane> = true;
@@ -113,15 +115,16 @@ inline constexpr Interval metres_near{-5, 5};
 inline constexpr Interval any_property{-1e6, 1e6};
 inline constexpr Interval light{0, 10000};  // the largest half float of the frame is 65,504
 
-inline constexpr double max_modules = 64;      // of a stack
-inline constexpr double max_bursts = 64;       // per emitter
-inline constexpr double max_links = 16;        // kinds of children per emitter
-inline constexpr double max_properties = 64;   // per effect
-inline constexpr double max_lets = 64;         // of an effect or of an emitter
-inline constexpr double max_objects = 256;     // of a scenery
-inline constexpr double max_octaves = 8;       // of a smooth random force
-inline constexpr double max_children = 65536;  // of one event or of one parent in a step
-inline constexpr double longest_time = 1e6;    // seconds: eleven days
+inline constexpr double max_modules = 64;                   // of a stack
+inline constexpr double max_looks = shared::MAX_LOOKS - 1;  // beside that of the emitter's modules
+inline constexpr double max_bursts = 64;                    // per emitter
+inline constexpr double max_links = 16;                     // kinds of children per emitter
+inline constexpr double max_properties = 64;                // per effect
+inline constexpr double max_lets = 64;                      // of an effect or of an emitter
+inline constexpr double max_objects = 256;                  // of a scenery
+inline constexpr double max_octaves = 8;                    // of a smooth random force
+inline constexpr double max_children = 65536;               // of one event or of one parent in a step
+inline constexpr double longest_time = 1e6;                 // seconds: eleven days
 
 inline constexpr Field rate_field =
     number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);
@@ -237,6 +240,22 @@ void describe(T& t, Visitor&& visit) {
     visit(scale_field, t.scale);
 }
 
+inline constexpr Field blend_field = plain("blend", "How its particles blend with what lies behind them.");
+inline constexpr Field order_field =
+    number("order", "", {-1000, 1000}, {-10, 10},
+           "Where particles are sorted by depth, those of emitters of a higher order are drawn over "
+           "those of "
+           "lower ones, however near these are. Light that adds up has no order.");
+
+template <MaybeConst<FurtherLook> L, typename Visitor>
+void describe(L& l, Visitor&& visit) {
+    visit(blend_field, l.blend);
+    visit(order_field, l.order);
+    visit(sized("modules", {0, max_modules},
+                "The modules of this look, in their order; all are of the stage look."),
+          l.modules);
+}
+
 template <MaybeConst<Emitter> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
     visit(sized("name", {0, 100}, "The emitter's name in the panel and in `children`."), e.name);
@@ -269,7 +288,8 @@ void describe(E& e, Visitor&& visit) {
                        "Uniform between the least and the most; from one step to 2147483648 steps.",
                        logarithmic)),
           e.lifetime);
-    visit(plain("blend", "How its particles blend with what lies behind them."), e.blend);
+    visit(blend_field, e.blend);
+    visit(order_field, e.order);
     visit(
         number("duration", "s", {0, longest_time}, {0, 20},
                "Time in which it has births by rate and begins bursts; 0: they never end. Children are born "
@@ -288,6 +308,11 @@ void describe(E& e, Visitor&& visit) {
                 "Local values: names for expressions that expressions of this emitter use."),
           e.lets);
     visit(sized("modules", {0, max_modules}, "What its particles do: modules, in their order."), e.modules);
+    visit(sized("looks", {0, max_looks},
+                "Further looks of its particles, drawn over that of its modules in their order: a halo "
+                "around a core, "
+                "a glow around a mesh."),
+          e.looks);
 }
 
 template <MaybeConst<Plane> F, typename Visitor>

@@ -16,6 +16,12 @@ inline constexpr std::array emitter_blends{
     Named<EmitterBlend>{EmitterBlend::effect, "effect", "as the effect"},
     Named<EmitterBlend>{EmitterBlend::additive, "additive", "light adds up"},
     Named<EmitterBlend>{EmitterBlend::alpha, "alpha", "near particles cover far ones"},
+    Named<EmitterBlend>{
+        EmitterBlend::premultiplied, "premultiplied",
+        "the colour adds up as it is, whatever its alpha, by which they cover: light at 0, smoke "
+        "at 1"},
+    Named<EmitterBlend>{EmitterBlend::multiply, "multiply",
+                        "what lies behind is seen through the colour, as through stained glass"},
 };
 inline constexpr std::array blends{
     Named<Blend>{Blend::additive, "additive", "light adds up: fire, sparks, glow"},

@@ -270,6 +270,8 @@ Type Scope::member(Expression& e) {
     if (whole.base == Base::structure) {
         const auto found = member_of(module_, whole.structure, e.text);
         if (!found) refuse(e.token, "{} has no {}", text(whole), e.text);
+        if (whole.structure == "Moment" && e.text == camera_member && module_.stage != Stage::look)
+            refuse(e.token, "{}", why_no_camera);
         return found->type;
     }
     const auto are_all_in = [&](std::string_view letters) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth",   "Moment", "Look",
                                            "Pointer",  "Objects",    "Mesh",    "Image",  "Field",
-                                           "Distance", "Spline",     "Picture", "Parent"};
+                                           "Distance", "Spline",     "Picture", "Parent", "View"};
 
 constexpr Type structure(std::string_view name) {
     return {.base = Base::structure, .structure = name};
@@ -217,6 +217,12 @@ constexpr NamedMember members[] = {
     {"Moment", "seconds", {real, true}},
     {"Moment", "pointer", {structure("Pointer"), true}},
     {"Moment", "objects", {structure("Objects"), true}},
+    {"Moment", camera_member, {structure("View"), true}},
+    {"View", "position", {vec3, true}},
+    {"View", "forward", {vec3, true}},
+    {"View", "right", {vec3, true}},
+    {"View", "up", {vec3, true}},
+    {"View", "pixels", {real, true}},
     {"Birth", "pointer", {structure("Pointer"), true}},
     {"Birth", "parent", {structure("Parent"), true}},
     {"Parent", "position", {vec3, true}},
@@ -242,6 +248,8 @@ constexpr NamedMember members[] = {
     {"Look", "reach", {real}},
     {"Look", "edge", {real}},
     {"Look", "picture_length", {real}},
+    {"Look", "visible", {real}},
+    {"Look", "distortion", {real}},
 };
 
 }  // namespace
@@ -368,6 +376,7 @@ std::vector<Signature> engine_functions(Stage stage) {
     if (stage == Stage::force) all.push_back({"stiff", nothing, {{real}}});
     if (stage == Stage::look) {
         const Signature::Formal look{structure("Look"), true};
+        all.push_back({"pixels_at", real, {{structure("View")}, {vec3}}});
         all.push_back({"draw_sphere", nothing, {look, {real}}});
         all.push_back({"draw_mesh", nothing, {look, {structure("Mesh")}, {vec3}, {real}, {real}}});
         all.push_back({"draw_picture", nothing, {look, {structure("Picture")}, {real}}});

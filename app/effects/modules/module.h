@@ -46,6 +46,12 @@ struct Module {
     Place begin{1, 1};                  // of the body in the file
 };
 
+/// The member of Moment that holds the camera, which modules of the stage look alone may read, and why.
+inline constexpr std::string_view camera_member = "camera",
+                                  why_no_camera =
+                                      "only the stage look knows the camera, because a run does "
+                                      "not depend on it";
+
 inline constexpr std::size_t max_module_bytes = 65536;  // the largest module file
 
 /// Returns the module of a file's text; its body is not yet checked (module_check.h does that). The module's

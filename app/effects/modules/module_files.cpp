@@ -82,8 +82,9 @@ const OwnModule& read_own(const std::string& file) {
 std::set<std::string> own_names(const Effect& effect) {
     std::set<std::string> names;
     for (const Emitter& emitter : effect.emitters)
-        for (const ModuleUse& use : emitter.modules)
+        for_each_module(emitter, [&](const ModuleUse& use) {
             if (!is_built_in(use.module)) names.insert(use.module);
+        });
     return names;
 }
 
@@ -119,12 +120,12 @@ std::set<std::string> data_paths(const Effect& effect) {
     for (const SceneObject& object : effect.scenery.objects)
         if (object.shape == Solid::mesh) paths.insert(object.mesh);
     for (const Emitter& emitter : effect.emitters)
-        for (const ModuleUse& use : emitter.modules) {
+        for_each_module(emitter, [&](const ModuleUse& use) {
             try {
                 for (const auto& data : data_of(use, *find(use.module))) paths.insert(data.first);
             } catch (const Error&) {  // check() says why
             }
-        }
+        });
     return paths;
 }
 
@@ -281,15 +282,30 @@ void doubt_modules(const Effect& effect) {
     }
 }
 
+namespace {
+
+/// Calls visit(place, use) for each module of the effect.
+template <typename Visit>
+void for_each_place(const Effect& effect, const Visit& visit) {
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Emitter& emitter = effect.emitters[i];
+        for (std::size_t k = 0; k < emitter.modules.size(); ++k)
+            visit(ModulePlace{i, std::nullopt, k}, emitter.modules[k]);
+        for (std::size_t l = 0; l < emitter.looks.size(); ++l)
+            for (std::size_t k = 0; k < emitter.looks[l].modules.size(); ++k)
+                visit(ModulePlace{i, l, k}, emitter.looks[l].modules[k]);
+    }
+}
+
+}  // namespace
+
 std::vector<ModuleFault> doubted_modules(const Effect& effect, const std::string& why) {
     std::vector<ModuleFault> faults;
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
-        for (std::size_t k = 0; k < effect.emitters[i].modules.size(); ++k) {
-            const std::string& name = effect.emitters[i].modules[k].module;
-            if (is_built_in(name)) continue;
-            const KnownModule& known = known_module(name, effect.folder.path);
-            if (known.before.module && known.doubted == known.last.text) faults.push_back({i, k, why});
-        }
+    for_each_place(effect, [&](const ModulePlace& place, const ModuleUse& use) {
+        if (is_built_in(use.module)) return;
+        const KnownModule& known = known_module(use.module, effect.folder.path);
+        if (known.before.module && known.doubted == known.last.text) faults.push_back({place, why});
+    });
     return faults;
 }
 
@@ -297,16 +313,14 @@ std::vector<ModuleFault> faults_of_files(const Effect& effect) {
     const RefusingFaults strictly;
     const ModuleFinder find = finder_in(effect.folder.path);
     std::vector<ModuleFault> faults;
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
-        for (std::size_t k = 0; k < effect.emitters[i].modules.size(); ++k) {
-            const ModuleUse& use = effect.emitters[i].modules[k];
-            try {
-                for (const auto& [path, holds] : data_of(use, *find(use.module)))
-                    read_data(effect.folder.path, path, holds);
-            } catch (const Error& error) {
-                faults.push_back({i, k, error.what()});
-            }
+    for_each_place(effect, [&](const ModulePlace& place, const ModuleUse& use) {
+        try {
+            for (const auto& [path, holds] : data_of(use, *find(use.module)))
+                read_data(effect.folder.path, path, holds);
+        } catch (const Error& error) {
+            faults.push_back({place, error.what()});
         }
+    });
     return faults;
 }
 

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,9 +29,17 @@ ModuleFinder finder_in(const std::string& folder);
 FindParameters parameters_in(const std::string& folder);
 
 /// A module of an effect whose file, or one that it names, is refused now.
+/// Where a module is in an effect, by indices.
+struct ModulePlace {
+    std::size_t emitter = 0;
+    std::optional<std::size_t> look;  // among the further ones; none: it is in the emitter's own stack
+    std::size_t module = 0;
+    bool operator==(const ModulePlace&) const = default;
+};
+
 struct ModuleFault {
-    std::size_t emitter = 0, module = 0;  // indices
-    std::string text;                     // one line
+    ModulePlace place;
+    std::string text;  // one line
 };
 
 /// Returns the faults that the effect's files have now.

@@ -16,9 +16,9 @@ namespace {
 // Words that an effect's file and expressions already use, and the members of GLSL's Particle.
 constexpr std::string_view taken_by_effects[] = {"module", "enabled",  "space", "random",
                                                  "curve",  "gradient", "by"};
-constexpr std::string_view taken_by_expressions[] = {"age",  "events",    "life",    "lifetime", "parent",
-                                                     "pi",   "position",  "random",  "seconds",  "speed",
-                                                     "time", "travelled", "velocity"};
+constexpr std::string_view taken_by_expressions[] = {"age",    "camera", "events",    "life",    "lifetime",
+                                                     "parent", "pi",     "position",  "random",  "seconds",
+                                                     "speed",  "time",   "travelled", "velocity"};
 
 [[noreturn]] void refuse_name(const Path& path, std::string message) {
     throw Invalid{path.pointer(), std::move(message)};

@@ -15,6 +15,8 @@ layout(local_size_x = BLOCK_THREADS) in;
 
 // The entries that a drawing list selects from: the pool or, between two sorts, the cached order and later births.
 #if LISTS_CACHED_ORDER
+const uint looks = 1u;
+uint look_of_entry(uint i) { return 0u; }
 layout(std430, binding = BIND_LIST_CACHED_ORDER) buffer CachedOrderBlock { CachedOrder cached_order; };
 layout(std430, binding = BIND_LIST_ORDER) readonly buffer ListOrder { uint list_order[]; };  // by depth: the logical index at the sort
 layout(std430, binding = BIND_LIST_FOUND) readonly buffer ListFound { uint found[]; };       // by the logical index at the sort
@@ -26,8 +28,16 @@ uint place_of_entry(uint ring_first, uint i) {
     return ring_place(ring_first, cached_order.born_from + (i - cached_order.count));
 }
 #else
+#if LISTS_LOOKS
+uniform uint looks;  // entries of a particle, one for each look that particles may have
+uint look_of_entry(uint i) { return i % looks; }
+#else
+const uint looks = 1u;
+uint look_of_entry(uint i) { return 0u; }
+#endif
+
 // The entries are the living particles in the order of the pool. Returns the place of entry i in the columns.
-uint place_of_entry(uint ring_first, uint i) { return ring_place(ring_first, i); }
+uint place_of_entry(uint ring_first, uint i) { return ring_place(ring_first, i / looks); }
 #endif
 
 #include STRATEGY_FILE
@@ -57,9 +67,11 @@ uint parts_of(uint count) { return max(1u, groups_for(count, part_entries)); }
 
 vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
 
+#if LISTS_RIBBONS || LISTS_ORDERS || LISTS_LOOKS
+#include "effects/row_buffer.glsl"
+#endif
 #if LISTS_RIBBONS
 #include "particles/ribbon.h"
-#include "effects/row_buffer.glsl"
 
 // The particles that a list of ribbons selects: those that belong to one, with the numbers of their ribbons as keys.
 
@@ -67,8 +79,8 @@ vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min
 const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;
 
 // Returns the number of the ribbon that the particle at this place belongs to, 0 for none.
-uint key_of(uint from) {
-    const uint word = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w;
+uint key_of(uint from, uint look) {
+    const uint word = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w & EMITTER_RIBBON_MASK;
     if (word == 0u) return 0u;
     const uint plane = (word - 1u) / PLANE_WORDS;
     return ring_columns[COLUMNS - 1u].element[plane * capacity + from][(word - 1u) % PLANE_WORDS];
@@ -76,7 +88,7 @@ uint key_of(uint from) {
 
 bool was_killed_at_birth(uint from) { return ring_columns[1].element[from].w == 0u; }
 
-bool is_listed(uint from, vec3 place, bool is_plain) { return key_of(from) != 0u && !was_killed_at_birth(from); }
+bool is_listed(uint from, uint look, vec3 place, bool is_plain) { return key_of(from, look) != 0u && !was_killed_at_birth(from); }
 
 bool votes_plainly() { return true; }
 #else
@@ -105,7 +117,7 @@ void vote(uint part, uint count, uint ring_first, uint begin, bool is_plain) {
     vec3 place[AT_ONCE];  // all are loaded before the first is used, to hide latency
     for (uint r = 0u; r < AT_ONCE; ++r) place[r] = position_at(from[r]);
     for (uint r = 0u; r < AT_ONCE; ++r)
-        cast_vote(number_of(begin + r), from[r] != NOWHERE && is_listed(from[r], place[r], is_plain));
+        cast_vote(number_of(begin + r), from[r] != NOWHERE && is_listed(from[r], look_of_entry(part * part_entries + number_of(begin + r)), place[r], is_plain));
 }
 
 void vote_for_all(uint part, uint count, uint ring_first, bool is_plain) {
@@ -124,9 +136,9 @@ void collect_votes(uint part, uint count, uint ring_first) {
 // each call, as above.
 void list_entry(uint ring_first, uint i, uint to, bool is_plain) {
     const uint from = place_of_entry(ring_first, i);
-    if (to >= capacity) return;
-    list_slots[to] = !is_plain && lists_numbers ? i : from;
-    if (!is_plain && has_keys) list_keys[to] = key_of(from);
+    if (to >= capacity * looks) return;
+    list_slots[to] = !is_plain && lists_numbers ? i : from | look_of_entry(i) << LOOK_OF_SLOT_SHIFT;
+    if (!is_plain && has_keys) list_keys[to] = key_of(from, look_of_entry(i));
 }
 
 // Lists entry `bit` of word `w` of votes, if it has a vote.
@@ -181,7 +193,7 @@ void describe(uint listed) {
 }
 
 void main() {
-    const uint count = true_count();
+    const uint count = true_count() * looks;
     part_entries = entries_of_part(count);
     const uint parts = parts_of(count);
     const uint part = take_tile(parts);

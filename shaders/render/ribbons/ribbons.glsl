@@ -9,20 +9,23 @@ struct Point {
     float softness;  // metres over which it fades into the plane and into objects
     float edge;      // the share of each half of its width over which it fades
     bool covers;     // what lies behind it; else its light adds up
+    bool adds_colour;  // it covers by its alpha, but its colour is added whatever that is
     uint ribbon;     // the number of its ribbon
 };
 
-// The sign of the softness, which is positive, says if the point covers.
+// The sign of the softness, which is positive, says if the point covers; an edge below 0, that its colour is added.
 uvec4 place_of_point(Point p) { return uvec4(floatBitsToUint(p.place), floatBitsToUint(p.radius)); }
 uvec4 look_of_point(Point p) {
     const float softness = p.covers ? -p.softness : p.softness;
-    return uvec4(packHalf2x16(p.color.rg), packHalf2x16(p.color.ba), packHalf2x16(vec2(softness, p.edge)), p.ribbon);
+    const float edge = p.adds_colour ? -1.0 - p.edge : p.edge;
+    return uvec4(packHalf2x16(p.color.rg), packHalf2x16(p.color.ba), packHalf2x16(vec2(softness, edge)), p.ribbon);
 }
 
 Point point_from(uvec4 place, uvec4 look) {
     const vec2 softness_and_edge = unpackHalf2x16(look.z);
+    const float edge = softness_and_edge.y;
     return Point(uintBitsToFloat(place.xyz), uintBitsToFloat(place.w), vec4(unpackHalf2x16(look.x), unpackHalf2x16(look.y)),
-                 abs(softness_and_edge.x), softness_and_edge.y, softness_and_edge.x < 0.0, look.w);
+                 abs(softness_and_edge.x), edge < 0.0 ? -1.0 - edge : edge, softness_and_edge.x < 0.0, edge < 0.0, look.w);
 }
 
 #section points vertex fragment
@@ -139,7 +142,7 @@ Point point_at(uint at, uint ribbon, SpriteLook look) {
     for (int c = 0; c < 3; ++c) color[c] = limited(color[c], MAX_HALF);
     color.a = limited(color.a, 1.0);
     return Point(place, limited(look.radius, MAX_RADIUS), color, max(limited(look.softness, MAX_SOFTNESS), MIN_SOFTNESS),
-                 limited(look.edge, 1.0), look.covers, ribbon);
+                 limited(look.edge, 1.0), look.covers, look.adds_colour, ribbon);
 }
 
 void main() {
@@ -372,7 +375,9 @@ void main() {
 #endif
     across = vec2(side.z * half_width, half_width);
     beyond = cap.beyond;
-    light = p.covers ? covering(p.color, brightness) : shining(p.color, brightness);
+    light = p.adds_colour ? covering_premultiplied(p.color, brightness)
+            : p.covers    ? covering(p.color, brightness)
+                          : shining(p.color, brightness);
     depth_and_fades = vec3(depth, p.softness, above);
     edge = p.edge;
 #ifdef RIBBON_PICTURES

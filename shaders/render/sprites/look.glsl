@@ -1,7 +1,12 @@
 // The looks of particles, as the modules of its emitter's stack make it. Shaders read the columns by index. Needs
+// STACKS, the path of the stacks for drawing, and COLUMNS. Modules know the camera by which the frame is seen, also where the
+// look is made for the lamp, for a mirror or for solid things, so that a particle has one look in a frame.
+}
+
 // STACKS, the path of the stacks for drawing, and COLUMNS; where the column of attributes has several planes, PLANES and
 // LOOK_PLANES, a bit for each that looks read.
 #include "effects/stack.glsl"
+#include "render/frame/camera.glsl"
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 
@@ -12,6 +17,29 @@ uniform uvec2 effect_step;  // its words, the low one first
 
 const float SOFTNESS = 0.15, MIN_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float MIN_WIDTH = 0.01;
+
+// Which of its looks a particle is drawn by: 0 that of the emitter's modules; k the k-th further one. With LOOKS some particles
+// have several.
+#ifdef LOOKS
+uint drawn_look = 0u;
+
+// Makes the emitter that of the drawn look.
+void choose_look(inout Emitter e) {
+    if (drawn_look == 0u) return;
+    const uvec4 row = rows[e.look_first - drawn_look];
+    e.look_code = row.x;
+    e.look_first = row.y;
+    e.flags = (e.flags & ~EMITTER_BLEND_FLAGS) | (row.z & EMITTER_BLEND_FLAGS);
+}
+#else
+const uint drawn_look = 0u;
+void choose_look(inout Emitter e) {}
+#endif
+
+View seen_from() {
+    const mat3 axes = transpose(mat3(view_matrix()));
+    return View(camera.eye.xyz, -axes[2], axes[0], axes[1], camera.planes.w);
+}
 
 // Returns what looks read of the attributes of the particle at this place in the columns.
 ATTRIBUTES stored_attributes(uint at) {
@@ -29,6 +57,7 @@ ATTRIBUTES stored_attributes(uint at) {
 Look made_look(uint at, out Particle p, out Emitter e) {
     const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
     e = emitter_in(identity.z);
+    choose_look(e);
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
     p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, stored_attributes(at), p);
@@ -39,8 +68,11 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     set_space(e);
 #endif
     const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
-    stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS), d, look);
-    if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
+    stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS, seen_from()), d, look);
+    if (velocity.w == 0u) look.visible = 0.0;  // killed at birth
+    const float visible = clamp(look.visible, 0.0, 1.0);
+    look.colour.a = visible > 0.0 ? look.colour.a * visible : 0.0;
+    if ((e.flags & EMITTER_ADDS_COLOUR) != 0u) look.colour.rgb *= visible;
     return look;
 }
 
@@ -52,6 +84,8 @@ struct SpriteLook {
     vec2 along;       // unit vector of its longer side, if it has no motion
     float width;      // its shorter side as a share of the longer one
     bool covers;      // near particles cover it; else its light adds up
+    bool adds_colour;  // it covers by its alpha, but its colour is added whatever that is
+    bool tints;       // it covers, and what lies behind is seen through its colour
     float shading;    // share of its light that comes from the lamp and from other particles
     bool is_solid;    // it is no sprite
     vec3 light;       // its own light on other things, in its middle
@@ -59,6 +93,7 @@ struct SpriteLook {
     float edge;       // of a ribbon: the share of each half of its width over which it fades
     PictureLook picture;
     float picture_length;  // of a ribbon: metres that the picture takes; 0: all of the ribbon
+    float distortion;      // as modules say it, where it is visible
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -68,11 +103,12 @@ SpriteLook look_of(uint at) {
     const Look look = made_look(at, p, e);
     const float radius = 0.5 * max(look.diameter, 0.0);
     const float softness = look.softness < 0.0 ? clamp(radius, MIN_SOFTNESS, SOFTNESS) : max(look.softness, MIN_SOFTNESS);
+    const bool adds_colour = (e.flags & EMITTER_ADDS_COLOUR) != 0u;
     return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
-                      clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
-                      look.solid.kind != SOLID_NONE,
-                      look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach,
-                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length);
+                      clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, adds_colour,
+                      (e.flags & EMITTER_TINTS) != 0u, clamp(look.shading, 0.0, 1.0), look.solid.kind != SOLID_NONE,
+                      look.colour.rgb * ((adds_colour ? 1.0 : clamp(look.colour.a, 0.0, 1.0)) * look.light * light_share), look.reach,
+                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0));
 }
 
 // Returns a number that depends on who the particle is, not on where it lies in memory.
@@ -84,7 +120,7 @@ uint identity_hash(uvec4 identity) {
 // True if the particle at this place is a point of a ribbon, and no sprite.
 bool is_on_ribbon(uint at) {
 #ifdef HAS_RIBBONS
-    return emitter_in(column[2].element[at].z).ribbon != 0u;
+    return drawn_look == 0u && emitter_in(column[2].element[at].z).ribbon != 0u;
 #else
     return false;
 #endif

@@ -33,7 +33,7 @@ ShadeSprite shade_sprite_of(uint at) {
     const vec2 radius = vec2(look.radius * size_factor * sqrt(look.width)) / box.half_sides.xy;
     const vec2 drawn = max(radius, 2.0 / texels);
     const float share = light_share / (size_factor * size_factor) * (radius.x * radius.y) / (drawn.x * drawn.y);
-    const float opacity = look.covers && !look.is_solid && !is_on_ribbon(at) ? clamp(look.color.a, 0.0, 1.0) * share : 0.0;
+    const float opacity = look.covers && !look.tints && !look.is_solid && !is_on_ribbon(at) ? clamp(look.color.a, 0.0, 1.0) * share : 0.0;
 #ifdef PICTURES
     if (look.picture.picture.first != 0u) {
         const float more = like_picture(look.picture);

@@ -42,9 +42,10 @@ struct Sprite {
     float radius;    // half the length across
     float height;    // of the centre above the plane
     float softness;  // over which the sprite fades into the plane
-    vec4 light;      // premultiplied colour and opacity in its middle
+    vec4 light;      // premultiplied colour and opacity in its middle, as light.glsl says
     bool is_solid;   // it is not drawn
     uvec2 picture;   // zero: a soft disc; else the ellipse is the one around the picture
+    float distortion;  // of its look, by how much of it is drawn
 };
 
 #ifdef PICTURES
@@ -99,10 +100,13 @@ Sprite sprite_of(uint at) {
     float own_across = look.radius * shape.y, own_reach = look.radius * shape.x + 0.5 * own_drawn;
     brightness *= own_across * own_reach / (across * reach);
     brightness *= pow(look.radius * shape.x / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, camera.planes.z, depth);
-    vec4 light = look.covers ? covering(vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading), look.color.a), brightness)
-                             : shining(look.color, brightness);
+    const vec4 seen = vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading), look.color.a);
+    vec4 light = look.tints         ? tinting(look.color, brightness)
+                 : look.adds_colour ? covering_premultiplied(seen, brightness)
+                 : look.covers      ? covering(seen, brightness)
+                                    : shining(look.color, brightness);
     Sprite sprite = Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid,
-                           uvec2(0u));
+                           uvec2(0u), look.distortion * brightness);
 #ifdef PICTURES
     if (has_picture) show_picture(sprite, look.picture);
 #endif
@@ -115,8 +119,15 @@ float share_above_plane(Sprite sprite, vec2 offset) {
     return (sprite.height + dot(camera.view[1].xy, offset)) / sprite.softness * 0.5 + 0.5;
 }
 
+#ifdef LOOKS
+uniform uint layer;  // the look that all particles are drawn by; MAX_LOOKS: the list says it for each entry
+#endif
+
 // True if the particle is shown. Its identity decides, so that the same particles are shown from step to step.
 bool is_shown(uint at) {
+#ifdef LOOKS
+    if (drawn_look > emitter_in(column[2].element[at].z).looks) return false;
+#endif
     if (is_on_ribbon(at)) return false;
     const uint nth = shown_every();
     if (nth == 1u) return true;
@@ -131,13 +142,21 @@ layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList l
 
 bool find_particle(uint n, out uint at) {
     if (n >= list.drawn) return false;
+#ifdef LOOKS
+    drawn_look = layer == MAX_LOOKS ? list_slots[n] >> LOOK_OF_SLOT_SHIFT : layer;
+    at = min(list_slots[n] & (1u << LOOK_OF_SLOT_SHIFT) - 1u, capacity - 1u);
+#else
     at = min(list_slots[n], capacity - 1u);
+#endif
     return is_shown(at);
 }
 #else
 bool find_particle(uint n, out uint at) {
     if (n >= pool.alive) return false;
     at = (pool.first + n) % capacity;
+#ifdef LOOKS
+    drawn_look = layer;
+#endif
     return is_shown(at);
 }
 #endif

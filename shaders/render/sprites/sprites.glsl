@@ -1,4 +1,5 @@
-// Draws particles as soft sprites by triangles.
+// Draws particles as soft sprites by triangles. With DISTORTS it draws instead how far what is seen through them is moved, in shares
+// of the frame, and their depth times that length, and the length.
 
 #section vertex
 // Draws a particle as a soft sprite in one triangle. With REFLECTION it draws the reflection in the plane. With LISTED it
@@ -8,6 +9,9 @@
 out vec3 on_sprite;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
 flat out vec4 light;            // premultiplied colour and opacity
 flat out vec2 depth_and_softness;
+#ifdef DISTORTS
+out vec2 moved;
+#endif
 #ifdef PICTURES
 #ifdef NEAREST_LEVEL
 flat out uvec4 frames;  // rows and size of the level's frames; zero: a soft disc
@@ -49,7 +53,12 @@ void main() {
         return;
     }
     const Sprite sprite = sprite_of(at);
-    if (sprite.is_solid) {
+#ifdef DISTORTS
+    const bool is_drawn = !sprite.is_solid && sprite.distortion != 0.0;
+#else
+    const bool is_drawn = !sprite.is_solid;
+#endif
+    if (!is_drawn) {
         gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
         return;
     }
@@ -59,6 +68,11 @@ void main() {
     on_sprite = vec3(corner, 1.0);
     if (!is_reflection) on_sprite.z = share_above_plane(sprite, offset);
     light = sprite.light;
+#ifdef DISTORTS
+    // The shape that the fragments have falls from 1 in the middle to 0; times the way from there it is greatest here.
+    const float greatest = 0.28621670;  // r (1 - r^2)^2 at r^2 = 1/5
+    moved = offset * (sprite.distortion / greatest * 0.5 / sprite.depth) * vec2(camera.projection[0].x, camera.projection[1].y);
+#endif
 #ifdef PICTURES
 #ifdef NEAREST_LEVEL
     frames = uvec4(0u);
@@ -89,6 +103,7 @@ void main() {
 #ifdef PICTURES
 #include "render/sprites/picture.glsl"
 #endif
+#include "render/sprites/light.glsl"
 
 #ifdef REFLECTION
 const bool is_reflection = true;
@@ -98,7 +113,15 @@ const bool is_reflection = false;
 in vec3 on_sprite;
 flat in vec4 light;
 flat in vec2 depth_and_softness;
+#ifdef DISTORTS
+in vec2 moved;
+#endif
+#ifdef TINTS
+layout(location = 0, index = 0) out vec4 color;
+layout(location = 0, index = 1) out vec4 stopped;  // the shares of what lies behind
+#else
 out vec4 color;
+#endif
 
 vec4 disc() {
     const float inside = max(0.0, 1.0 - dot(on_sprite.xy, on_sprite.xy));
@@ -135,5 +158,18 @@ void main() {
 #ifdef BEFORE_RIBBONS
     share *= share_before_ribbons(ribbon_at(ivec2(gl_FragCoord.xy)), depth_and_softness.x, depth_and_softness.y);
 #endif
+#ifdef DISTORTS
+    const float weight = length(moved * share.a);
+    color = vec4(moved * share.a, depth_and_softness.x * weight, weight);
+#else
     color = light * share;
+#endif
+#ifdef TINTS
+    stopped = color.aaaa;
+    if (light.a < 0.0) {
+        const vec3 parts = stopped_by(light, share);
+        color = vec4(0.0);
+        stopped = vec4(parts, dot(parts, vec3(1.0 / 3.0)));
+    }
+#endif
 }

@@ -163,8 +163,48 @@ void main() {
 
 #section blend resolve
 // The pixels of a window of sprites that cover. A part of the window has the pixels of consecutive threads, each of which
-// has one pixel of both halves of the part.
+// has one pixel of both halves of the part. With TINTS sprites may stop each channel of the light by itself.
 #include "shared.h"
+
+// The light of what lies in front in a pixel, and the share of the light from behind that passes; a chunk holds what does not.
+#ifdef TINTS
+struct Passing {
+    vec3 light;
+    vec3 passes;
+};
+const Passing NOTHING_IN_FRONT = Passing(vec3(0.0), vec3(1.0));
+float max_passing(Passing front) { return max(front.passes.r, max(front.passes.g, front.passes.b)); }
+
+#define Chunk uvec4
+Chunk pack_chunk(Passing front) {
+    const vec3 stopped = 1.0 - front.passes;
+    return uvec4(packHalf2x16(front.light.rg), packHalf2x16(vec2(front.light.b, stopped.r)), packHalf2x16(stopped.gb), 0u);
+}
+
+void put_behind(inout Passing front, Chunk chunk) {
+    const vec2 both = unpackHalf2x16(chunk.y);
+    front.light += vec3(unpackHalf2x16(chunk.x), both.x) * front.passes;
+    front.passes *= 1.0 - vec3(both.y, unpackHalf2x16(chunk.z));
+}
+
+vec4 over(Passing front, vec4 behind) {
+    return vec4(front.light + behind.rgb * front.passes, behind.a * dot(front.passes, vec3(1.0 / 3.0)));
+}
+#else
+#define Passing vec4  // what passes is its last component
+const Passing NOTHING_IN_FRONT = vec4(0.0, 0.0, 0.0, 1.0);
+float max_passing(Passing front) { return front.w; }
+
+#define Chunk uvec2
+Chunk pack_chunk(Passing front) { return uvec2(packHalf2x16(front.rg), packHalf2x16(vec2(front.b, 1.0 - front.w))); }
+
+void put_behind(inout Passing front, Chunk chunk) {
+    const vec4 own = vec4(unpackHalf2x16(chunk.x), unpackHalf2x16(chunk.y));
+    front += vec4(own.rgb, -own.a) * front.w;
+}
+
+vec4 over(Passing front, vec4 behind) { return vec4(front.rgb, 0.0) + behind * front.w; }
+#endif
 
 const uint PARTS_PER_ROW = COVER_WINDOW / COVER_PART;
 const uint THREADS_PER_PART = COVER_PART * COVER_PART / COVER_PIXELS;
@@ -199,10 +239,13 @@ uvec2 pixel_of_cell(uint cell) {
 #ifdef PICTURES
 #include "render/sprites/picture.glsl"
 #endif
+#ifdef TINTS
+#include "render/sprites/light.glsl"
+#endif
 layout(local_size_x = COVER_THREADS) in;
 
 layout(std430, binding = BIND_TILE_SPRITES) readonly buffer TileSprites { uvec4 tile_sprites[]; };
-layout(std430, binding = BIND_TILE_CHUNKS) writeonly buffer TileChunks { uvec2 tile_chunks[]; };
+layout(std430, binding = BIND_TILE_CHUNKS) writeonly buffer TileChunks { Chunk tile_chunks[]; };
 
 const float OPAQUE = 1.0 / 4096.0;                         // light that passes where no more sprites are blended
 const uint VOTE_WORDS = COVER_THREADS / VOTES_PER_WORD;  // of a part
@@ -303,15 +346,26 @@ float share_before(uint i, Hiding hiding) {
     return share;
 }
 
-// Blends the batch's sprite `i` behind what the pixel has: `light` in front, of which `w` passes.
-void blend(uint i, vec2 pixel, Hiding hiding, inout vec4 light) {
+// Returns the share of the batch's sprite `i` that shows in the pixel: of its colour and its opacity.
+vec4 share_in(uint i, vec2 pixel, uvec4 look) {
     const vec4 shape = batch_shape[i];
-    const uvec4 look = batch_look[i];
     const vec2 d = pixel - shape.xy, fade = unpackHalf2x16(look.y);
     const float faded = clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0);
-    const vec4 share = shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * faded * light.w * share_before(i, hiding);
+    return shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * faded;
+}
+
+// Blends the batch's sprite `i` behind what the pixel has.
+void blend(uint i, vec2 pixel, Hiding hiding, inout Passing front) {
+    const uvec4 look = batch_look[i];
     const vec4 own = vec4(unpackHalf2x16(look.z), unpackHalf2x16(look.w));
-    light += vec4(own.rgb, -own.a) * share;
+#ifdef TINTS
+    const vec4 share = share_in(i, pixel, look) * share_before(i, hiding);
+    const bool tints = own.a < 0.0;
+    if (!tints) front.light += own.rgb * share.rgb * front.passes;
+    front.passes *= 1.0 - (tints ? stopped_by(own, share) : vec3(own.a * share.a));
+#else
+    front += vec4(own.rgb, -own.a) * (share_in(i, pixel, look) * front.w * share_before(i, hiding));
+#endif
 }
 
 void main() {
@@ -320,11 +374,11 @@ void main() {
     const Part part = part_of(item);
     const ivec2 corner = corner_of_window(part, COVER_WINDOW);
     if (any(greaterThanEqual(corner, ivec2(frame_size)))) return;  // off the frame
-    vec4 light[COVER_PIXELS];
+    Passing front[COVER_PIXELS];
     vec2 pixel[COVER_PIXELS];
     Hiding hiding[COVER_PIXELS];
     for (uint p = 0u; p < COVER_PIXELS; ++p) {
-        light[p] = vec4(0.0, 0.0, 0.0, 1.0);
+        front[p] = NOTHING_IN_FRONT;
         pixel[p] = vec2(pixel_of_cell(p * COVER_THREADS + thread)) + 0.5;
         hiding[p] = hiding_at(min(corner + ivec2(pixel[p]), ivec2(frame_size) - 1));
     }
@@ -343,15 +397,15 @@ void main() {
             while (word != 0u) {
                 const uint i = w * VOTES_PER_WORD + uint(findLSB(word));
                 word &= word - 1u;
-                for (uint p = 0u; p < COVER_PIXELS; ++p) blend(i, pixel[p], hiding[p], light[p]);
+                for (uint p = 0u; p < COVER_PIXELS; ++p) blend(i, pixel[p], hiding[p], front[p]);
             }
         }
         bool is_open = false;
-        for (uint p = 0u; p < COVER_PIXELS; ++p) is_open = is_open || light[p].w > OPAQUE;
+        for (uint p = 0u; p < COVER_PIXELS; ++p) is_open = is_open || max_passing(front[p]) > OPAQUE;
         if (is_open) newest_open = batch + 1u;
     }
     for (uint p = 0u; p < COVER_PIXELS; ++p)
-        tile_chunks[item * CELLS + p * COVER_THREADS + thread] = uvec2(packHalf2x16(light[p].rg), packHalf2x16(vec2(light[p].b, 1.0 - light[p].w)));
+        tile_chunks[item * CELLS + p * COVER_THREADS + thread] = pack_chunk(front[p]);
 }
 
 #section resolve
@@ -360,7 +414,7 @@ void main() {
 layout(local_size_x = TILE_THREADS) in;
 
 layout(std430, binding = BIND_TILE_WORK) readonly buffer TileWork { uint tile_work[]; };
-layout(std430, binding = BIND_TILE_CHUNKS) readonly buffer TileChunks { uvec2 tile_chunks[]; };
+layout(std430, binding = BIND_TILE_CHUNKS) readonly buffer TileChunks { Chunk tile_chunks[]; };
 layout(rgba16f, binding = IMAGE_FRAME) uniform image2D frame;
 
 void main() {
@@ -377,13 +431,10 @@ void main() {
     const uint key = tile.y * level.columns + tile.x;
     const uint first = tile_work[key], chunks = (tile_work[key + 1u] - first) / level.windows;
     if (chunks == 0u) return;
-    vec4 light = vec4(0.0, 0.0, 0.0, 1.0);  // w: what passes
+    Passing front = NOTHING_IN_FRONT;
     for (uint c = chunks; c-- > 0u;) {
         const uint item = first + c * level.windows + in_tile.y * level.window_columns + in_tile.x;
-        const uvec2 chunk = tile_chunks[item * CELLS + cell];
-        const vec4 own = vec4(unpackHalf2x16(chunk.x), unpackHalf2x16(chunk.y));
-        light += vec4(own.rgb, -own.a) * light.w;
+        put_behind(front, tile_chunks[item * CELLS + cell]);
     }
-    const vec4 behind = imageLoad(frame, ivec2(pixel));
-    imageStore(frame, ivec2(pixel), vec4(light.rgb, 0.0) + behind * light.w);
+    imageStore(frame, ivec2(pixel), over(front, imageLoad(frame, ivec2(pixel))));
 }
