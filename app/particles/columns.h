@@ -32,7 +32,7 @@ using SpaceRows = std::array<glm::vec4, 2>;
 
 /// One particle as the columns hold it; shaders/particles/particle.glsl defines the layout.
 struct Particle {
-    static constexpr std::uint32_t bounced = 0x80000000;
+    static constexpr std::uint32_t bounced = shared::BOUNCED;
     float position[3];
     std::uint32_t age;  // steps
     float velocity[3];

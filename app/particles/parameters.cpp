@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "effects/compile/max_alive.h"
+#include "effects/compile/rate.h"
 #include "particles/spaces.h"
 #include "shaders/particles/ribbon.h"
 
@@ -169,8 +170,17 @@ std::uint32_t add_looks(std::vector<glm::vec4>& rows, const effects::StackCode& 
 
 }  // namespace
 
-NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
-                         const Slots& slots, std::uint32_t seed) {
+bool blends_steps(const effects::CompiledEffect& compiled, std::size_t emitter, float density) {
+    constexpr float many_births = 2000;  // in a step; fewer look random
+    const effects::Emitter& one = compiled.effect.emitters[emitter];
+    const float rate = effects::greatest_rate(compiled.rates[emitter], compiled.effect.properties);
+    return !effects::has_even_moments(one) && rate * density * step_seconds(compiled.effect) >= many_births;
+}
+
+NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
+                         float density) {
+    const effects::Effect& effect = compiled.effect;
+    const effects::StackProgram& program = compiled.program;
     std::vector<shared::EmitterRow> emitters(slots.count());
     const std::vector<shared::Link> links = link_table(effect, slots);
     NumberTable table;
@@ -194,7 +204,8 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
                           step_seconds(effect),
                           stack.step | stack.look << 16,
                           look_first,
-                          flags_of(emitter, effect.blend, stack),
+                          flags_of(emitter, effect.blend, stack) |
+                              (blends_steps(compiled, i, density) ? shared::EMITTER_BLENDS_STEPS : 0),
                           steps(emitter.lifetime.least, effect.steps_per_second),
                           steps(emitter.lifetime.most, effect.steps_per_second),
                           link * shared::LINKS_UNIT + own_links,

@@ -28,8 +28,12 @@ struct NumberTable {
     std::uint32_t stack_first = 0, stack_rows = 0, objects_first = 0;  // as in shared::Step
     std::uint32_t spaces_first = 0;                                    // row
 };
-NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
-                         const Slots& slots, std::uint32_t seed);
+/// `density` is a factor on the births.
+NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
+                         float density);
+
+/// True if births of the emitter are so many in a step that steps could be told apart in a picture.
+bool blends_steps(const effects::CompiledEffect& compiled, std::size_t emitter, float density);
 
 /// Returns the most children that a particle of any emitter has in one step.
 std::uint32_t max_children(const effects::Effect& effect);

@@ -90,6 +90,8 @@ class StepInputs {
     const effects::CompiledEffect& compiled() const { return *compiled_; }
     bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
     const Emission& emission() const { return emission_; }
+    /// True if steps are blended in the picture of an emitter's particles; see blends_steps().
+    bool blends_steps() const;
     /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
     float scale() const { return spaces_.scale(); }
     /// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what

@@ -57,7 +57,7 @@ std::vector<glm::vec4> rows_of(const std::vector<effects::Emitter>& emitters) {
     const effects::Effect effect = effect_of(emitters);
     particles::Slots slots;
     slots.number(effect);
-    return particles::number_table(effect, effects::program_of(effect), slots, 1).rows;
+    return particles::number_table(*effects::compile(effect), slots, 1, 1).rows;
 }
 
 }  // namespace

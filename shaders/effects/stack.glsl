@@ -17,6 +17,7 @@
 //   HAS_SPACES               defined if an emitter has a transform; then effects/transform.glsl has its space
 //   SURFACES_MOVE            defined for steps if particles meet surfaces that move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
+//   HAS_TURNED_SPRITES       defined if some sprites may not face the camera
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons
 //   HAS_RIBBON_WAY           defined if a particle has `ribbon_way` because some ribbons have a picture

@@ -100,7 +100,14 @@ struct Look {
     float picture_length;  // of a ribbon: metres along it that the picture takes; 0: all of the ribbon
     float visible;   // the share of it that is seen, 0 to 1
     float distortion;  // how far what is seen through it is moved outward at most, as a share of its radius
+    uint facing;     // FACING_*
+    vec3 facing_axis;  // of a sprite that does not face the camera, in the world, a unit vector
+    vec2 sides;      // factors on its longer side and on the other
 };
+
+const uint FACING_CAMERA = 0u;
+const uint FACING_AXIS = 1u;   // its longer side lies along the axis, about which it turns to the camera
+const uint FACING_ACROSS = 2u; // it lies in the plane at a right angle to the axis
 
 const float DIAMETER = 0.02;  // metres, if no module says otherwise
 
@@ -108,7 +115,27 @@ const float DIAMETER = 0.02;  // metres, if no module says otherwise
 Look plain_look() {
     return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
                 SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0,
-                PictureLook(Picture(0u), 0.0), 0.0, 1.0, 0.0);
+                PictureLook(Picture(0u), 0.0), 0.0, 1.0, 0.0, FACING_CAMERA, vec3(0.0, 1.0, 0.0), vec2(1.0));
+}
+
+// The turn of the space that modules are in, a unit quaternion; that of the world is none.
+vec4 turn_of_space = vec4(0.0, 0.0, 0.0, 1.0);
+
+vec3 direction_in_world(vec3 v) {
+    const vec3 once = cross(turn_of_space.xyz, v) + v * turn_of_space.w;
+    return v + cross(turn_of_space.xyz, once) * 2.0;
+}
+
+// Lets the sprite turn about the unit vector `axis`, along which its longer side lies, to face the camera.
+void turn_about(inout Look look, vec3 axis) {
+    look.facing = FACING_AXIS;
+    look.facing_axis = direction_in_world(axis);
+}
+
+// Lets the sprite lie in the plane at a right angle to the unit vector `normal`.
+void lie_across(inout Look look, vec3 normal) {
+    look.facing = FACING_ACROSS;
+    look.facing_axis = direction_in_world(normal);
 }
 
 // Draws the particle as a sphere of its diameter.

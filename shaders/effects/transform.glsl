@@ -90,12 +90,14 @@ void enter_space(inout Particle p, inout Moment m) {
     outside_camera = m.camera;
     m.pointer = pointer_inside(m.pointer);
     m.camera = camera_inside(m.camera);
+    turn_of_space = own_frame.turn;
 }
 
 void leave_space(inout Particle p, inout Moment m) {
     leave_space(p);
     m.pointer = outside_pointer;
     m.camera = outside_camera;
+    turn_of_space = WORLD.turn;
 }
 
 void enter_space(inout Particle p, inout Birth b) {

@@ -19,8 +19,6 @@ struct Stored {
     ATTRIBUTES attributes;
 };
 
-const uint BOUNCED = 0x80000000u;
-
 const uint POSITION_COLUMN = 0u;
 const uint VELOCITY_COLUMN = 1u;
 const uint IDENTITY_COLUMN = 2u;

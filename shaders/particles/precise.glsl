@@ -12,12 +12,6 @@
 #include "particles/particle.glsl"
 #include "particles/ribbon.h"
 
-// Uses of random numbers; each use has its own number.
-const uint USE_DIRECTION = 0u;  // xy: direction in a cone; z: speed; w: lifetime
-const uint USE_PLACE = 1u;      // xyz: place in a shape; w: moment of birth within the step
-const uint USE_CHILDREN = 2u;   // of a parent; mixed again with the link and the parent's age
-const uint USE_PARENT = 3u;     // of a parent; x: the number that its children read
-
 // The place around which a particle is born, and the velocity that is added to its own: of the emitter or the parent.
 struct Origin {
     vec3 position;

@@ -8,7 +8,12 @@ uvec4 hash4(uvec4 v) {
     return v;
 }
 
-const uint USE_EPOCH = 8u;
+// Uses of random numbers; each use has its own number.
+const uint USE_DIRECTION = 0u;  // xy: direction in a cone; z: speed; w: lifetime
+const uint USE_PLACE = 1u;      // xyz: place in a shape; w: moment of birth within the step
+const uint USE_CHILDREN = 2u;   // of a parent; mixed again with the link and the parent's age
+const uint USE_PARENT = 3u;     // of a parent; x: the number that its children read
+const uint USE_EPOCH = 8u;      // of the seed itself
 
 // Returns the seed of the random numbers of a birth step, known by its low word alone, at a step of which both words are
 // known: its own every 2^32 steps, so that low words that come again have other numbers.

@@ -103,6 +103,7 @@ const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead
 const uint EMITTER_SHINES = 16u;    // its particles may be lights
 const uint EMITTER_ADDS_COLOUR = 32u;  // they cover by their alpha, but their colour is added whatever it is
 const uint EMITTER_TINTS = 64u;     // they cover, and what lies behind is seen through their colour
+const uint EMITTER_BLENDS_STEPS = 128u;  // its births are so many that those of different steps are drawn as one stream
 const uint EMITTER_SPACE_UNIT = 256u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
 // Of EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
 const uint EMITTER_RIBBON_MASK = 255u;
@@ -143,6 +144,8 @@ struct BurstRun {
 const uint BURST_RUN_WORDS = 3u;
 const uint MAX_BURST_RUNS = 256u;  // of all emitters in a step
 const uint BURST_RUNS_BITS = 16u;
+
+const uint BOUNCED = 0x80000000u;  // in the last word of a particle's identity: it bounced in the last step
 
 const uint EVENT_DEATH = 0u;      // its lifetime ended
 const uint EVENT_COLLISION = 1u;  // it bounced

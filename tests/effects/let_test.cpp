@@ -85,6 +85,11 @@ TEST_F(LocalValues, IsAVectorAColourOrATruthToo) {
         "");
     EXPECT_EQ(refusal(emitter_of(R"("away": "position")", R"({"module": "size", "diameter": "away"})")),
               "test.json:1:89: /emitters/0/modules/0/diameter: must be a number, not a vec3");
+    const Compiled compiled = compile(effect_of(
+        R"("emitters": [{"name": "a", "let": {"is_old": "age > 1"}, "children":
+            [{"emitter": "b", "on": "condition", "when": "is_old && speed < 1"}]},
+            {"name": "b", "rate": 0, "let": {"p": "parent.position"}, "modules": [{"module": "wind", "velocity": "p"}]}])"));
+    EXPECT_EQ(compiled->stacks[1].attributes.size(), 1u) << "what is read after the birth is kept";
     // It comes before a colour of the same name.
     const Effect effect =
         effect_of(emitter_of(R"_("orange": "vec4(1)")_", R"({"module": "colour", "colour": "orange"})"));
@@ -133,6 +138,13 @@ TEST_F(LocalValues, OfTheEffectIsForThoseEmittersThatHaveWhatItReads) {
             R"("let": {"fast": "parent.speed"}, "emitters": [{"name": "a", "children": [{"emitter": "b"}]},
         {"name": "b", "rate": 0, "modules": [{"module": "size", "diameter": "fast"}]}])"),
         "");
+    // Modules that are turned off may give the name another type.
+    const std::string off =
+        R"({"modules": [{"module": "attribute-vector", "enabled": false, "name": "heat"}, )"
+        R"({"module": "wind", "enabled": false, "velocity": "warm"}]})";
+    EXPECT_EQ(refusal(let + off + "]"), "");
+    EXPECT_TRUE(refusal(let + off + ", " + heat + size + "]")
+                    .ends_with("warm reads heat as a number, but here it is a vec3"));
     EXPECT_NE(refusal(R"("let": {"fast": "parent.speed"}, "emitters": [{}])")
                   .find("/let/fast: column 1: these particles have no parent"),
               std::string::npos);
@@ -150,8 +162,8 @@ TEST_F(LocalValues, IsForRatesAndBurstsIfTheyKnowWhatItReads) {
     EXPECT_GT(max_alive(effect, 1), 1) << "it reads the lets too";
     EXPECT_EQ(
         refusal(R"("emitters": [{"let": {"far": "2 * near", "near": "position.x"}, "rate": "1 + far"}])"),
-        "test.json:1:79: /emitters/0/rate: column 5: far reads position, but rates and bursts know time, "
-        "pi and properties alone");
+        "test.json:1:79: /emitters/0/rate: column 5: far reads position, but rates, bursts and "
+        "transforms know time, pi and properties alone");
 }
 
 TEST_F(LocalValues, ThatDependsOnItselfIsRefusedWithTheCycle) {

@@ -89,7 +89,7 @@ class RandomStack {
     Json formula(Type type) {
         if (type == Type::boolean) return "age > 1 && life < 0.5";
         if (type == Type::colour) return "vec4(random, 1, life, 0.5)";
-        return is_graded(type) ? "position * 2 + velocity" : "pick > 0 ? sin(time) : speed";
+        return is_graded(type) ? "position * 2 + velocity" : "pick > 0 ? sin(time) : far * drawn";
     }
 
     Json value(const Parameter& parameter) {
@@ -117,6 +117,8 @@ inline Effect random_stack_effect(std::uint32_t seed) {
     Effect effect;
     effect.format = format_version;
     effect.properties = {{"pick", 1, {0, 1}, "Chooses."}};
+    effect.lets = {{"drawn", "random * pick"}};
+    effect.emitters[0].lets = {{"far", "speed + drawn"}};
     effect.scenery.objects = {SceneObject{}};  // which some modules need
     effect.emitters[0].modules = RandomStack(seed)();
     return effect;

@@ -200,7 +200,22 @@ void change_property(Json& effect, Chance& chance) {
                                  "float", "owed_age", "x1",   "heat"};
     const std::string name = chance.one_in(2) ? hostile_text(chance) : chance.pick(names);
     effect["properties"].push_back({{"name", name}, {"value", 0.5}});
+    if (chance.one_in(3))
+        effect["properties"].back()["value"] = "1 / pick - " + std::string(chance.pick(names));
     if (chance.one_in(2)) chance.pick(effect["emitters"])["rate"] = name + " * 2";
+}
+
+/// Adds local values that may read each other, in a cycle too, and lets a module read one.
+void add_lets(Json& effect, Chance& chance) {
+    const char* const names[] = {"near", "far", "pick", "random", "heat", "sin"};
+    for (std::size_t times = 1 + chance.below(4); times > 0; --times) {
+        Json& holder = chance.one_in(2) ? effect : chance.pick(effect["emitters"]);
+        const Json computed = any_expression(chance);
+        holder["let"][chance.pick(names)] =
+            chance.one_in(2) ? computed : Json(std::string(chance.pick(names)) + " * 2");
+    }
+    Json& modules = chance.pick(effect["emitters"])["modules"];
+    modules.push_back({{"module", "size"}, {"diameter", chance.pick(names)}});
 }
 
 // --- the module -------------------------------------------------------------------------------------------
@@ -265,7 +280,7 @@ StackMutant mutate_stack(Chance& chance) {
                 change_head(mutant.module, chance);
                 break;
             case 2:
-                change_property(effect, chance);
+                chance.one_in(2) ? change_property(effect, chance) : add_lets(effect, chance);
                 break;
             case 3:
                 change_module(effect, chance);

@@ -67,6 +67,22 @@ TEST_F(AttributeTest, IsTheSameWithEveryCompactor) {
     expect_same_with_every_compactor(cooling_effect(), capacity, steps);
 }
 
+/// Particles die in the step after their birth if the number is another one then.
+TEST_F(AttributeTest, ARandomNumberOfALetIsTheSameAtBirthAndInEachStep) {
+    auto& simulation = make(effects::parse(R"({"format": 2, "floor": {"enabled": false}, "emitters": [
+{"rate": 600, "lifetime": 10, "let": {"kind": "random"}, "modules": [
+  {"module": "attribute", "name": "first", "value": "kind"}, {"module": "kill", "region": "everywhere", "when": "first != kind"}]},
+{"rate": 600, "lifetime": 10, "modules": [
+  {"module": "attribute", "name": "first", "value": "random"}, {"module": "kill", "region": "everywhere", "when": "first != random"}]}]})",
+                                           "test"),
+                            capacity);
+    run(simulation, steps);
+    std::size_t living[2] = {};
+    for (const Particle& particle : simulation.read_living()) ++living[particle.emitter];
+    EXPECT_EQ(living[0], 600u);
+    EXPECT_LT(living[1], 30u) << "numbers of two modules differ";
+}
+
 TEST_F(AttributeTest, ContinuesFromASavedState) {
     auto& whole = make(cooling_effect(), capacity);
     run(whole, steps / 2);

@@ -30,6 +30,9 @@ struct StoredLook {
     float solid_glow, edge;
     uint picture;
     float frame, visible, distortion;
+    uint facing;
+    vec3 facing_axis;
+    vec2 sides;
 };
 struct StoredParticle {
     vec3 position;
@@ -102,10 +105,10 @@ void main() {
     stored[i].look = StoredLook(look.colour, look.diameter, look.streak, look.shading, look.softness, look.angle, look.width,
                                 look.light, look.reach, look.solid.axis, look.solid.angle, look.solid.kind, look.solid.glow,
                                 look.edge, look.picture.picture.first, look.picture.frame, look.visible,
-                                look.distortion);
+                                look.distortion, look.facing, look.facing_axis, look.sides);
 }
 )";
-static_assert(sizeof(ModuleParticle) == 10 * sizeof(glm::vec4));
+static_assert(sizeof(ModuleParticle) == 12 * sizeof(glm::vec4));
 
 /// Returns the value as an effect has it: a choice by its name, and a file's path from `folder` on, which is
 /// set to where the file lies.

@@ -31,10 +31,15 @@ struct ModuleLook {
     float frame = 0;
     float visible = 1;
     float distortion = 0;
+    std::uint32_t facing = 0;  // one of those below
+    glm::vec3 facing_axis{0};
     float unused{};
+    glm::vec2 sides{1};
+    float unused_too[2]{};
     bool operator==(const ModuleLook&) const = default;
 
-    static constexpr std::uint32_t sphere = 1, mesh = 2;  // kinds
+    static constexpr std::uint32_t sphere = 1, mesh = 2;        // kinds
+    static constexpr std::uint32_t about_axis = 1, across = 2;  // facings
 };
 
 /// A particle and its look, as the shader stores them.

@@ -217,7 +217,7 @@ TEST(FurtherLooks, HaveModulesOfTheStageLookThatDrawSprites) {
         EXPECT_NE(refusal(effect(fmt::format(R"({{"module": "{}"}})", module))).find("own modules only"),
                   std::string::npos)
             << module;
-    EXPECT_NE(refusal(effect(R"({"module": "size", "diameter": "haet"})")).find("did you mean heat?"),
+    EXPECT_NE(refusal(effect(R"({"module": "size", "diameter": "heatt"})")).find("did you mean heat?"),
               std::string::npos);
 }
 

@@ -25,9 +25,13 @@ bool covers(const shared::EmitterRow& row) {
     return (row.flags & shared::EMITTER_COVERS) != 0;
 }
 
+bool draws_ribbons(const shared::EmitterRow& row) {
+    return (row.drawing & shared::EMITTER_RIBBON_MASK) != 0;
+}
+
 /// True if the order of the emitter's particles can be seen.
 bool has_order(const shared::EmitterRow& row) {
-    return covers(row) && row.ribbon == 0 && (row.flags & shared::EMITTER_IS_SOLID) == 0;
+    return covers(row) && !draws_ribbons(row) && (row.flags & shared::EMITTER_IS_SOLID) == 0;
 }
 
 gl::Buffer copy_of(const gl::Buffer& buffer) {
@@ -44,7 +48,7 @@ Fault wrong_blend(const Scene& scene, std::vector<shared::EmitterRow> rows) {
     fault.scene.living.table = &fault.changed[0];
     fault.scene.covers = std::ranges::any_of(rows, covers);
     fault.scene.ribbons_cover = std::ranges::any_of(
-        rows, [](const shared::EmitterRow& row) { return covers(row) && row.ribbon != 0; });
+        rows, [](const shared::EmitterRow& row) { return covers(row) && draws_ribbons(row); });
     fault.scene.order.sorts = fault.scene.covers;
     return fault;
 }

@@ -126,6 +126,54 @@ TEST_P(LooksTest, AHigherOrderLiesAbove) {
     EXPECT_FALSE(is_blue(draw(nearest, frame_size))) << "within an order, depth decides";
 }
 
+/// Returns the width and the height of what is not black, in pixels.
+glm::ivec2 extent(const Image& image) {
+    glm::ivec2 low(image.size.width, image.size.height), high(-1);
+    for (int y = 0; y < image.size.height; ++y)
+        for (int x = 0; x < image.size.width; ++x) {
+            if (image.pixels[3 * static_cast<std::size_t>(y * image.size.width + x)] <= 8) continue;
+            low = glm::min(low, glm::ivec2(x, y));
+            high = glm::max(high, glm::ivec2(x, y));
+        }
+    return high - low + 1;
+}
+
+TEST_P(LooksTest, SpritesTurnAwayFromTheCamera) {
+    const auto turned = [&](const std::string& values) {
+        return extent(shown(emitter("[1, 1, 1, 1]", 0, "", R"(, {"module": "facing", )" + values + "}", 2)));
+    };
+    const glm::ivec2 round = extent(shown(emitter("[1, 1, 1, 1]", 0, "", "", 2)));
+    EXPECT_EQ(turned(R"("to": "camera")"), round);
+    EXPECT_EQ(turned(R"("to": "normal", "direction": [0, 0, 1])"), round);
+    EXPECT_LE(turned(R"("to": "ground")").y, 3) << "the eye is as high as the ground";
+    EXPECT_LE(turned(R"("to": "normal", "direction": [1, 0, 0])").x, 3) << "from its edge";
+    const glm::ivec2 oblique = turned(R"("to": "normal", "direction": [1, 0, 1])");
+    EXPECT_NEAR(oblique.x, 0.707 * round.x, 3);
+    EXPECT_NEAR(oblique.y, round.y, 2);
+    EXPECT_NEAR(turned(R"("to": "axis", "direction": [0, 1, 0])").x, round.x, 2) << "it turns to the camera";
+}
+
+TEST_P(LooksTest, LongSpritesLieAlongAnAxisOrTheirMotion) {
+    const auto shown_along = [&](const std::string& values) {
+        return shown(emitter("[1, 1, 1, 1]", 0, "",
+                             R"(, {"module": "jet", "direction": [0, 1, 0], "spread": 0, "speed": 0.0001},
+                                {"module": "proportions", "along": 2, "width": 0.5}, {"module": "facing", )" +
+                                 values + "}"));
+    };
+    const glm::ivec2 tall = extent(shown_along(R"("to": "axis", "direction": [0, 1, 0])"));
+    EXPECT_GT(tall.y, 3 * tall.x);
+    expect_alike(shown_along(R"("to": "motion")"), shown_along(R"("to": "axis", "direction": [0, 1, 0])"),
+                 "motion");
+    const glm::ivec2 wide = extent(shown_along(R"("to": "axis", "direction": [1, 0, 0])"));
+    EXPECT_EQ(glm::ivec2(wide.y, wide.x), tall);
+    const glm::ivec2 short_one = extent(shown_along(R"("to": "axis", "direction": [0, 0.5, 0.866])"));
+    EXPECT_NEAR(short_one.y, 0.5 * tall.y, 6) << "foreshortened";
+    Scene culled = scene_of(emitter("[1, 1, 1, 1]", 0, "", R"(, {"module": "proportions", "along": 8})", 1));
+    const Image whole = draw(culled, frame_size);
+    culled.order.culls = true;
+    EXPECT_EQ(draw(culled, frame_size), whole);
+}
+
 /// Returns the members of an emitter with one more look.
 std::string look(const std::string& colour, float diameter, const std::string& members = "") {
     return R"("looks": [{)" + members + R"("modules": [{"module": "colour", "colour": )" + colour +

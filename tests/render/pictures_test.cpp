@@ -364,5 +364,17 @@ TEST_F(PicturesTest, OpaquePicturesShadeMoreThanClearOnes) {
     }
 }
 
+TEST_F(PicturesTest, APictureLiesInAPlane) {
+    const auto facing = [&](const std::string& direction, By by) {
+        return shown(
+            mask("letter.png", R"(, {"module": "facing", "to": "normal", "direction": )" + direction + "}"),
+            by);
+    };
+    expect_alike(facing("[0, 0, 1]", By::triangles), shown(mask("letter.png")), "towards the camera");
+    for (const char* const direction : {"[0, 0, 1]", "[1, 0, 1]", "[0.3, 0.8, 0.4]", "[0, 0, -1]"})
+        expect_alike(facing(direction, By::tiles), facing(direction, By::triangles), direction);
+    EXPECT_NE(facing("[1, 0, 1]", By::triangles), facing("[0, 0, 1]", By::triangles));
+}
+
 }  // namespace
 }  // namespace winnow::render

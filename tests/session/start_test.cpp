@@ -54,6 +54,21 @@ TEST(LoadEffect, SetsProperties) {
     });
 }
 
+TEST(LoadEffect, ComputesWhatDependsOnAProperty) {
+    const test::TemporaryDirectory folder;
+    const std::string path = folder.write("x.json", R"({"format": 2, "properties": [
+        {"name": "spin", "value": 1, "range": [0, 4]}, {"name": "twice", "value": "2 * spin"}]})");
+    const auto set = [&](const std::string& name, float value) {
+        SimulationChoice choice;
+        choice.properties = {{name, value}};
+        return load_effect(path, choice).properties[1].value.number;
+    };
+    EXPECT_EQ(set("spin", 3), 6);
+    test::expect_error(ExitStatus::bad_input,
+                       "--set twice: it is computed, as 2 * spin; set what this depends on",
+                       [&] { set("twice", 1); });
+}
+
 /// A device on which 1,000 particles fit.
 gl::Facts small_device() {
     gl::Facts facts;

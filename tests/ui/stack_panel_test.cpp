@@ -135,6 +135,8 @@ TEST_F(StackPanelTest, LooksAreAddedFilledAndRemoved) {
     click("emitter/looks/0/add/look");
     settle();
     EXPECT_EQ(map_.find("emitter/looks/0/add/look/gravity"), nullptr);
+    type("SIZE OF PARTICLES");
+    settle();
     apply(click("emitter/looks/0/add/look/size"));
     EXPECT_EQ(settings_.effect.emitters[0].looks[0].modules.at(0).module, "size");
     apply(click("emitter/looks/0/modules/0/diameter", 0.5f));

@@ -20,11 +20,17 @@ const ExpressionName* find_name(std::span<const ExpressionName> names, std::stri
 
 /// Returns why the let cannot be read where these names are known, a clause; empty: it can.
 std::string why_absent(const Let& let, std::span<const ExpressionName> names, std::string_view unknown) {
-    for (const std::string& read : let.expression.names) {
+    for (const ExpressionNode& node : let.expression.nodes) {
+        if (node.kind != ExpressionNode::Kind::name) continue;
+        const std::string& read = let.expression.names[node.index];
         const std::string_view name = read.starts_with(shared_random) ? "random" : std::string_view(read);
         const ExpressionName* const found = find_name(names, name);
         if (found == nullptr) return fmt::format("{} reads {}, {}", let.name, name, unknown);
         if (!found->absent.empty()) return fmt::format("{} reads {}, but {}", let.name, name, found->absent);
+        // An attribute of modules that are turned off may have another type elsewhere.
+        if (found->type != node.type)
+            return fmt::format("{} reads {} as {}, but here it is {}", let.name, name, text_of(node.type),
+                               text_of(found->type));
     }
     return {};
 }
@@ -59,23 +65,23 @@ NamesWithLets with_lets(std::vector<ExpressionName> names, const ParsedLets& let
 
 void add_lets(ParsedLets& lets, const Lets& added, const LetSurroundings& known, const Path& path) {
     std::vector<NamedExpression> all;
-    for (const auto& [name, text] : added) {
-        const Path here(path, name);
-        here.attempt_if_sound([&] { check_let_name(name, lets, known, here); });
-        all.push_back({name, text});
+    for (const auto& let : added) {
+        const Path here(path, let.first);
+        here.attempt_if_sound([&] { check_let_name(let.first, lets, known, here); });
+        all.push_back({let.first, let.second});
     }
     const std::vector<bool> are_sound = read_in_order(
         all,
         [&](std::size_t i) {
-            const auto [name, text] = all[i];
-            const Path here(path, name);
-            if (!here.is_sound() || known.may_read_hidden(text)) return false;
-            if (reads_faulty(Formula(std::string(text)), lets)) return false;
+            const NamedExpression& let = all[i];
+            const Path here(path, let.name);
+            if (!here.is_sound() || known.may_read_hidden(let.text)) return false;
+            if (reads_faulty(Formula(std::string(let.text)), lets)) return false;
             return here.attempt([&] {
                 const NamesWithLets names =
                     with_lets({known.names.begin(), known.names.end()}, lets, unknown_in_stack);
                 lets.all.push_back(std::make_shared<const Let>(
-                    Let{std::string(name), parse_expression(text, names.names, here, name)}));
+                    Let{std::string(let.name), parse_expression(let.text, names.names, here, let.name)}));
             });
         },
         [&](std::size_t i, const std::string& message) {

@@ -317,7 +317,7 @@ struct Declarations {
     bool are_sound = true;  // false: a fault was collected that may hide the name of an attribute
 };
 
-/// Adds the names of attributes that are not there yet, or that are absent.
+/// Adds the names of attributes that are not there yet.
 void add_attributes(std::vector<ExpressionName>& names, const std::vector<Attribute>& attributes) {
     for (const Attribute& attribute : attributes)
         if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
@@ -332,7 +332,7 @@ struct KnownNames {
     }
 };
 
-KnownNames known_names(const std::vector<ExpressionName>& own, const ParsedLets& lets) {
+KnownNames names_known_with(const std::vector<ExpressionName>& own, const ParsedLets& lets) {
     return {with_lets(own, lets, unknown_in_stack),
             with_lets(names_at(Stage::look, own), lets, unknown_in_stack)};
 }
@@ -388,8 +388,8 @@ Stack read_stack(const Emitter& emitter, const Declarations& declared, std::vect
               }},
              Path(path, "let"));
     read_list(stack,
-              {emitter.modules, declared.modules, known_names(own, known.lets),
-               known_names(own_of_disabled, known.lets)},
+              {emitter.modules, declared.modules, names_known_with(own, known.lets),
+               names_known_with(own_of_disabled, known.lets)},
               folder, known, known_types, list);
     return stack;
 }
@@ -453,7 +453,7 @@ void add_looks(Stack& stack, const Emitter& emitter, const std::string& folder, 
         const auto modules = find_all(emitter.looks[k].modules, find, list);
         Stack read;
         read.attributes = stack.attributes;
-        const KnownNames names = known_names(names_for(stack.attributes, known, list), known.lets);
+        const KnownNames names = names_known_with(names_for(stack.attributes, known, list), known.lets);
         read_list(read, {emitter.looks[k].modules, modules, names, names}, folder, known, known_types, list);
         for (const StackModule& module : read.modules) {
             const Path here(list, module.place);
@@ -530,7 +530,6 @@ ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
     for (const Property& property : effect.properties) names.push_back({property.name});
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         add_attributes(names, attributes[i]);
-        add_attributes(names, declared[i].unused);
         for (const ExpressionName& name : parents[i].names) {
             const auto known = std::ranges::find(names, name.name, &ExpressionName::name);
             if (known == names.end())
@@ -539,6 +538,7 @@ ParsedLets lets_of(const Effect& effect, std::span<const Declarations> declared,
                 *known = name;
         }
     }
+    for (const Declarations& one : declared) add_attributes(names, one.unused);
     const Surroundings known{effect.properties, parents.front(), are_parents_sound,
                              std::ranges::all_of(declared, &Declarations::are_sound)};
     const auto hides = [&](std::string_view text) {

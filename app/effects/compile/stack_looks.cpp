@@ -102,6 +102,18 @@ LookBounds look_bounds(const Stack& stack) {
         if (mentions("look.colour") && module.name != "opacity")
             bounds.brightness = module.name == "colour" ? first() : unknown.brightness;
     }
+    for (const StackModule& use : stack.modules) {
+        const std::string& body = use.module->body;
+        constexpr float max_seen =
+            2;  // by how much a sprite that is turned away may be longer at the frame's edge
+        if (body.find("turn_about") != std::string::npos || body.find("lie_across") != std::string::npos)
+            bounds.diameter *= max_seen;
+        if (body.find("look.sides") == std::string::npos) continue;
+        float most = 1;
+        for (std::size_t i = 0; i < use.values.size(); ++i)
+            most = std::max(most, greatest(use.values[i], use.module->parameters[i]));
+        bounds.diameter *= use.module->name == "proportions" ? most : unknown.diameter;
+    }
     if (has_pictures(stack)) bounds.diameter *= std::numbers::sqrt2_v<float>;
     return bounds;
 }

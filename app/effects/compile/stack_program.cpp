@@ -114,6 +114,10 @@ class ProgramWriter {
     void add(const Stack& stack, bool looks) {
         looks_back_ = looks_back_ || (stack.looks_back && !looks);
         has_solids_ = has_solids_ || solid_looks(stack).any;
+        has_turned_ = has_turned_ || std::ranges::any_of(stack.modules, [](const StackModule& one) {
+                          return one.module->stage == Stage::look &&
+                                 (calls(one.module, "turn_about") || calls(one.module, "lie_across"));
+                      });
         has_ribbons_ = has_ribbons_ || ribbon_word(stack);
         reads_parent_ = reads_parent_ || (stack.reads_parent && !looks);
         has_spaces_ = has_spaces_ || stack.has_space;
@@ -139,6 +143,7 @@ class ProgramWriter {
         if (attributes_.contains(std::string(ribbon_way))) text += "#define HAS_RIBBON_WAY\n";
         if (looks_back_) text += "#define LOOKS_BACK\n";
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
+        if (has_turned_) text += "#define HAS_TURNED_SPRITES\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
         if (reads_parent_) text += "#define READS_PARENT\n";
         if (!looks_.empty()) text += "#define READS_PARENTS_LOOK\n";
@@ -278,7 +283,7 @@ class ProgramWriter {
     std::map<std::string, Type> attributes_;
     std::map<std::uint32_t, std::string> looks_;  // that children read in steps, by their code for drawing
     bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false, reads_parent_ = false;
-    bool has_spaces_ = false, meets_moving_ = false;
+    bool has_spaces_ = false, meets_moving_ = false, has_turned_ = false;
 };
 
 std::atomic<std::uint64_t> written_count = 0;

@@ -9,6 +9,7 @@
 #include "effects/compile/rate.h"
 #include "effects/data/spline.h"
 #include "effects/expression/deterministic_math.h"
+#include "effects/model/check.h"
 #include "effects/model/parameter.h"
 
 namespace winnow::effects {

@@ -334,6 +334,7 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["view"] = members.object<View>();
     definitions["bursts"] = members.object<Burst>();
     definitions["children"] = members.object<Children>();
+    definitions["looks"] = members.object<FurtherLook>();
     definitions["children"]["properties"]["count"].update(drawn_schema(whole_schema({0, max_children})));
     definitions["properties"] = members.object<Property>();
     definitions["properties"]["properties"]["name"].update(word_schema('_'));

@@ -82,7 +82,7 @@ struct Choice {
 
 /// The random number that a parameter draws instead of one of its own: a module's key `use`.
 struct PinnedUse {
-    std::uint32_t use = 0;        // as in shaders/particles/precise.glsl
+    std::uint32_t use = 0;        // as in shaders/particles/random.glsl
     std::uint32_t component = 0;  // 0 to 3, of the four random numbers of the use
     bool operator==(const PinnedUse&) const = default;
 };

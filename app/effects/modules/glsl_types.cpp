@@ -250,6 +250,7 @@ constexpr NamedMember members[] = {
     {"Look", "picture_length", {real}},
     {"Look", "visible", {real}},
     {"Look", "distortion", {real}},
+    {"Look", "sides", {vec2}},
 };
 
 }  // namespace
@@ -378,6 +379,8 @@ std::vector<Signature> engine_functions(Stage stage) {
     if (stage == Stage::look) {
         const Signature::Formal look{structure("Look"), true};
         all.push_back({"pixels_at", real, {{structure("View")}, {vec3}}});
+        all.push_back({"turn_about", nothing, {look, {vec3}}});
+        all.push_back({"lie_across", nothing, {look, {vec3}}});
         all.push_back({"draw_sphere", nothing, {look, {real}}});
         all.push_back({"draw_mesh", nothing, {look, {structure("Mesh")}, {vec3}, {real}, {real}}});
         all.push_back({"draw_picture", nothing, {look, {structure("Picture")}, {real}}});

@@ -1,10 +1,7 @@
 // The looks of particles, as the modules of its emitter's stack make it. Shaders read the columns by index. Needs
-// STACKS, the path of the stacks for drawing, and COLUMNS. Modules know the camera by which the frame is seen, also where the
-// look is made for the lamp, for a mirror or for solid things, so that a particle has one look in a frame.
-}
-
 // STACKS, the path of the stacks for drawing, and COLUMNS; where the column of attributes has several planes, PLANES and
-// LOOK_PLANES, a bit for each that looks read.
+// LOOK_PLANES, a bit for each that looks read. Modules know the camera by which the frame is seen, also where the look is made
+// for the lamp, for a mirror or for solid things, so that a particle has one look in a frame.
 #include "effects/stack.glsl"
 #include "render/frame/camera.glsl"
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[COLUMNS];
@@ -53,16 +50,34 @@ ATTRIBUTES stored_attributes(uint at) {
 #endif
 }
 
+// Returns a number that depends on who the particle is, not on where it lies in memory.
+uint identity_hash(uvec4 identity) {
+    const uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
+    return (mixed ^ (mixed >> 15u)) * 277803737u;
+}
+
+// Returns the moment at which the particle is drawn, in steps before the end of the step. Births of a step then move alike,
+// whole steps at once, so that very many of them are seen as bands. Each is therefore drawn as it was at a moment of the last
+// step that is its own: one step's way is where the next one's begins, so the bands fill, whatever moves the particles. A newborn
+// has lived for a part of the step, and one that has bounced comes from elsewhere.
+float drawn_moment(Emitter e, uvec4 identity, uint age, RandomKey d) {
+    if ((e.flags & EMITTER_BLENDS_STEPS) == 0u || (identity.w & BOUNCED) != 0u) return 0.0;
+    const float own = float(identity_hash(identity) * 2654435769u >> 8u) * (1.0 / 16777216.0);
+    return age > 0u ? own : own * random_numbers(d, USE_PLACE).w;
+}
+
 // Returns the particle at this place in the columns with what its modules made of its look.
 Look made_look(uint at, out Particle p, out Emitter e) {
     const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
     e = emitter_in(identity.z);
     choose_look(e);
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
-    p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
+    const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
+    const float back = drawn_moment(e, identity, position.w, d) * e.seconds;
+    const vec3 speed = uintBitsToFloat(velocity.xyz);
+    p = particle_at(uintBitsToFloat(position.xyz) - speed * back, speed, max(age - back, 0.0), lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, stored_attributes(at), p);
     note_age(min(position.w, velocity.w), age, e.seconds);
-    const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();
 #ifdef HAS_SPACES
     set_space(e);
@@ -77,6 +92,7 @@ Look made_look(uint at, out Particle p, out Emitter e) {
 }
 
 struct SpriteLook {
+    vec3 place;       // where it is drawn
     vec4 color;       // linear, alpha
     float radius;     // metres
     vec3 motion;      // metres that are drawn as length
@@ -94,6 +110,9 @@ struct SpriteLook {
     PictureLook picture;
     float picture_length;  // of a ribbon: metres that the picture takes; 0: all of the ribbon
     float distortion;      // as modules say it, where it is visible
+    uint facing;           // FACING_*
+    vec3 facing_axis;      // in the world
+    vec2 sides;            // factors on the longer side and the other
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -104,17 +123,12 @@ SpriteLook look_of(uint at) {
     const float radius = 0.5 * max(look.diameter, 0.0);
     const float softness = look.softness < 0.0 ? clamp(radius, MIN_SOFTNESS, SOFTNESS) : max(look.softness, MIN_SOFTNESS);
     const bool adds_colour = (e.flags & EMITTER_ADDS_COLOUR) != 0u;
-    return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
+    return SpriteLook(p.position, look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
                       clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, adds_colour,
                       (e.flags & EMITTER_TINTS) != 0u, clamp(look.shading, 0.0, 1.0), look.solid.kind != SOLID_NONE,
                       look.colour.rgb * ((adds_colour ? 1.0 : clamp(look.colour.a, 0.0, 1.0)) * look.light * light_share), look.reach,
-                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0));
-}
-
-// Returns a number that depends on who the particle is, not on where it lies in memory.
-uint identity_hash(uvec4 identity) {
-    const uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
-    return (mixed ^ (mixed >> 15u)) * 277803737u;
+                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0), look.facing,
+                      look.facing_axis, max(look.sides, vec2(0.0)));
 }
 
 // True if the particle at this place is a point of a ribbon, and no sprite.

@@ -8,9 +8,11 @@ layout(binding = TEXTURE_PICTURES) uniform usamplerBuffer picture_rows;
 
 const float PICTURE_RADIUS = 1.41421356;  // of the circle around a picture whose half side is 1
 
-// A frame of a picture as a sprite has it, in two words: the first row and, in the highest bit, if it is mirrored; the frame,
+// A frame of a picture as a sprite has it, in two words: the first row and, in the highest bits, if it is mirrored and if it is turned; the frame,
 // from 0, and the level, each in 256ths. All zero: the sprite has no picture.
 const uint PICTURE_IS_MIRRORED = 0x80000000u;
+const uint PICTURE_IS_TURNED = 0x40000000u;  // its sides are not at a right angle, as the eye sees them
+const uint PICTURE_FIRST = 0x3FFFFFFFu;      // the bits of the row
 const uint LEVEL_BITS = 12u;
 const float MAX_LEVEL = 15.0;
 const float STEPS = 256.0;
@@ -87,7 +89,7 @@ vec2 place_in_frame(vec2 place, bool is_mirrored) { return 0.5 + 0.5 * vec2(plac
 vec4 picture_at(uvec2 picture, vec2 place, vec2 pixel) {
     const float inside = share_in_picture(place, pixel);
     if (inside == 0.0) return vec4(0.0);
-    const uint first = picture.x & ~PICTURE_IS_MIRRORED, frames_256 = picture.y >> LEVEL_BITS;
+    const uint first = picture.x & PICTURE_FIRST, frames_256 = picture.y >> LEVEL_BITS;
     const uint level_256 = picture.y & ((1u << LEVEL_BITS) - 1u), steps = uint(STEPS), nth = level_256 / steps;
     const vec2 share = place_in_frame(place, (picture.x & PICTURE_IS_MIRRORED) != 0u);
     vec4 shown = blend_at(frames_of(first, nth, frames_256), share);
@@ -96,10 +98,18 @@ vec4 picture_at(uvec2 picture, vec2 place, vec2 pixel) {
     return shown * inside;
 }
 
+// The map from pixels, seen from the middle of a turned picture, to the circle around the picture, in two words.
+uvec2 pack_map(mat2 map) { return uvec2(packHalf2x16(map[0]), packHalf2x16(map[1])); }
+
+vec4 turned_picture_at(uvec2 picture, uvec2 packed_map, vec2 d) {
+    const mat2 map = mat2(unpackHalf2x16(packed_map.x), unpackHalf2x16(packed_map.y)) * PICTURE_RADIUS;
+    return picture_at(picture, map * d, vec2(length(vec2(map[0].x, map[1].x)), length(vec2(map[0].y, map[1].y))));
+}
+
 // Returns the frames of the level nearest to the pixel's size, for one read where picture_at() blends two levels.
 PictureFrames nearest_frames(uvec2 picture) {
     const uint level_256 = picture.y & ((1u << LEVEL_BITS) - 1u), steps = uint(STEPS);
-    return frames_of(picture.x & ~PICTURE_IS_MIRRORED, (level_256 + steps / 2u) / steps, picture.y >> LEVEL_BITS);
+    return frames_of(picture.x & PICTURE_FIRST, (level_256 + steps / 2u) / steps, picture.y >> LEVEL_BITS);
 }
 
 // Returns the mean alpha of a frame: that of its last level, which is one texel.

@@ -27,18 +27,17 @@ float like_picture(PictureLook look) {
 // Returns the sprite of the particle at this place in the columns. A sprite smaller than a texel grows and becomes
 // fainter, so that it absorbs the same light.
 ShadeSprite shade_sprite_of(uint at) {
-    const uvec4 position = column[0].element[at];
     const SpriteLook look = look_of(at);
     const LampBox box = lamp_box();
-    const vec2 radius = vec2(look.radius * size_factor * sqrt(look.width)) / box.half_sides.xy;
+    const vec2 radius = vec2(look.radius * size_factor * sqrt(look.width * look.sides.x * look.sides.y)) / box.half_sides.xy;
     const vec2 drawn = max(radius, 2.0 / texels);
     const float share = light_share / (size_factor * size_factor) * (radius.x * radius.y) / (drawn.x * drawn.y);
     const float opacity = look.covers && !look.tints && !look.is_solid && !is_on_ribbon(at) ? clamp(look.color.a, 0.0, 1.0) * share : 0.0;
 #ifdef PICTURES
     if (look.picture.picture.first != 0u) {
         const float more = like_picture(look.picture);
-        return ShadeSprite(place_in(box, uintBitsToFloat(position.xyz)), drawn * sqrt(max(more, 1.0)), opacity * min(more, 1.0));
+        return ShadeSprite(place_in(box, look.place), drawn * sqrt(max(more, 1.0)), opacity * min(more, 1.0));
     }
 #endif
-    return ShadeSprite(place_in(box, uintBitsToFloat(position.xyz)), drawn, opacity);
+    return ShadeSprite(place_in(box, look.place), drawn, opacity);
 }

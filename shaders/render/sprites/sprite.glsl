@@ -31,6 +31,7 @@ uint shown_run() { return 1u; }
 #endif
 
 const float STREAK_DIMS = 0.7;   // dimming of a streak by its length: 0 none, 1 the light stays constant
+const float FAR_ABOVE = 1e6;     // metres above the plane at which nothing fades into it
 const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
 
 // An ellipse in the plane through its centre that faces the camera. Lengths are in metres.
@@ -46,7 +47,41 @@ struct Sprite {
     bool is_solid;   // it is not drawn
     uvec2 picture;   // zero: a soft disc; else the ellipse is the one around the picture
     float distortion;  // of its look, by how much of it is drawn
+#ifdef HAS_TURNED_SPRITES
+    mat2 axes;       // its half sides as the eye sees them, metres in the plane through its centre that faces the camera
+    bool is_turned;  // these are not at a right angle; then the ellipse around them is the sprite's
+#endif
 };
+
+#ifdef HAS_TURNED_SPRITES
+// Returns the half sides of a sprite that does not face the camera, as the eye sees them.
+mat2 seen_sides(SpriteLook look, vec3 place, vec3 center, float depth, vec2 half_sides) {
+    const vec3 axis = look.facing_axis;
+    vec3 u = axis, v = unit_or(cross(camera.eye.xyz - place, axis), across(axis));
+    if (look.facing == FACING_ACROSS) {
+        u = across(axis);
+        v = cross(axis, u);
+    }
+    const vec3 mirrored = vec3(1.0, is_reflection ? -1.0 : 1.0, 1.0);
+    const vec3 along = mat3(view_matrix()) * ((u * look.along.x + v * look.along.y) * mirrored);
+    const vec3 aside = mat3(view_matrix()) * ((v * look.along.x - u * look.along.y) * mirrored);
+    return mat2(apparent_motion(center, along * half_sides.x, depth), apparent_motion(center, aside * half_sides.y, depth));
+}
+
+// Turns the sprite, which faced the camera. One that is seen from its edge becomes as thin as a pixel, and faint.
+void turn_sprite(inout Sprite sprite, mat2 seen) {
+    const mat2 square = seen * transpose(seen);
+    const vec2 tilt = vec2(0.5 * (square[0].x - square[1].y), square[0].y);
+    const float mean = 0.5 * (square[0].x + square[1].y), spread = length(tilt), angle = 0.5 * atan(tilt.y, tilt.x);
+    const float thin = sqrt(max(mean - spread, 0.0));
+    sprite.along = vec2(cos(angle), sin(angle));
+    sprite.reach = drawn_radius(sqrt(mean + spread), sprite.depth);
+    sprite.radius = drawn_radius(thin, sprite.depth);
+    sprite.is_turned = sprite.radius == thin;
+    sprite.axes = sprite.is_turned ? seen : mat2(sprite.along * sprite.reach, vec2(-sprite.along.y, sprite.along.x) * sprite.radius);
+    sprite.light *= thin / sprite.radius;
+}
+#endif
 
 #ifdef PICTURES
 // Makes the sprite show the picture, where the ellipse lay within it.
@@ -55,6 +90,10 @@ void show_picture(inout Sprite sprite, PictureLook look) {
     sprite.picture = picture_of(look.picture.first, look.frame, pixel, is_reflection);
     sprite.reach *= PICTURE_RADIUS;
     sprite.radius *= PICTURE_RADIUS;
+#ifdef HAS_TURNED_SPRITES
+    sprite.axes *= PICTURE_RADIUS;
+    if (sprite.is_turned) sprite.picture.x |= PICTURE_IS_TURNED;
+#endif
 }
 #endif
 
@@ -67,11 +106,14 @@ float glint(uvec4 identity) {
 
 // Returns the sprite of the particle at this place in the columns.
 Sprite sprite_of(uint at) {
-    uvec4 position = column[0].element[at];
     uvec4 identity = column[2].element[at];
     SpriteLook look = look_of(at);
-    vec3 place = uintBitsToFloat(position.xyz);
+    vec3 place = look.place;
     float radius = look.radius * size_factor;  // along its longer side
+#ifdef HAS_TURNED_SPRITES
+    const vec3 own_place = place;
+    if (look.facing != FACING_CAMERA) look.motion = vec3(0.0);
+#endif
     float brightness = light_share * (look.covers ? 1.0 : glint(identity));
     vec3 lit = look.covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
     if (is_reflection) {
@@ -88,7 +130,7 @@ Sprite sprite_of(uint at) {
     vec2 apparent = apparent_motion(center, mat3(view) * look.motion, depth);
     float own_drawn = length(apparent), drawn = own_drawn * streak_factor();
     vec2 along = own_drawn > 1e-6 ? apparent / own_drawn : look.along;
-    vec2 shape = vec2(1.0, look.width);
+    vec2 shape = vec2(1.0, look.width) * look.sides;
 #ifdef PICTURES
     const bool has_picture = look.picture.picture.first != 0u;
     if (has_picture) shape *= picture_shape(look.picture.picture.first);
@@ -106,7 +148,15 @@ Sprite sprite_of(uint at) {
                  : look.covers      ? covering(seen, brightness)
                                     : shining(look.color, brightness);
     Sprite sprite = Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid,
-                           uvec2(0u), look.distortion * brightness);
+                           uvec2(0u), look.distortion * brightness
+#ifdef HAS_TURNED_SPRITES
+                           , mat2(along * reach, vec2(-along.y, along.x) * across), false
+#endif
+    );
+#ifdef HAS_TURNED_SPRITES
+    if (look.facing != FACING_CAMERA) turn_sprite(sprite, seen_sides(look, own_place, center, depth, vec2(reach, across)));
+    if (look.facing == FACING_ACROSS && abs(look.facing_axis.y) > 0.999) sprite.height = FAR_ABOVE;
+#endif
 #ifdef PICTURES
     if (has_picture) show_picture(sprite, look.picture);
 #endif

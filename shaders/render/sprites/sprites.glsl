@@ -63,8 +63,12 @@ void main() {
         return;
     }
     const vec2 corner = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
+#ifdef HAS_TURNED_SPRITES
+    const vec2 offset = sprite.axes * corner;
+#else
     const vec2 offset =
         sprite.along * (corner.x * sprite.reach) + vec2(-sprite.along.y, sprite.along.x) * (corner.y * sprite.radius);
+#endif
     on_sprite = vec3(corner, 1.0);
     if (!is_reflection) on_sprite.z = share_above_plane(sprite, offset);
     light = sprite.light;

@@ -18,6 +18,7 @@ float rounding_of(uint seed) { return float(seed >> 8u) * (1.0 / 16777216.0); }
 // Returns what a sprite shows at `d` pixels from its centre, where a soft disc has `inside` squared; factors on its light.
 vec4 shown_of(PixelSprite sprite, vec2 d, float inside) {
 #ifdef SHOWS_PICTURES
+    if ((sprite.picture.x & PICTURE_IS_TURNED) != 0u) return turned_picture_at(sprite.picture, sprite.map, d);
     if (sprite.picture != uvec2(0u)) {
         const vec2 place = vec2(dot(d, sprite.along), dot(d, vec2(-sprite.along.y, sprite.along.x)));
         const vec2 half_sides = vec2(sprite.reach, sprite.radius) / PICTURE_RADIUS;

@@ -4,7 +4,7 @@
 #section project blend
 // A sprite in 32 bytes: centre, 32 bits each; direction of the longer axis, reach, radius, height above the plane,
 // softness, premultiplied colour and opacity, depth and softness before objects, 16 bits each. With PICTURES there are 16 more
-// bytes: its picture, two words.
+// bytes: its picture, two words, and of a turned one the map.
 #include "render/tiles/pixels.glsl"
 
 const float MAX_PACKED = 60000.0;  // of any value with 16 bits but the direction
@@ -101,7 +101,7 @@ void main() {
         tile_sprites[SPRITE_ELEMENTS * n] = place;
         tile_sprites[SPRITE_ELEMENTS * n + 1u] = look;
 #ifdef PICTURES
-        tile_sprites[SPRITE_ELEMENTS * n + 2u] = uvec4(sprite.picture, 0u, 0u);
+        tile_sprites[SPRITE_ELEMENTS * n + 2u] = uvec4(sprite.picture, sprite.map);
 #endif
         tile_boxes[n] = box;
         atomicAdd(seen, 1u);
@@ -254,7 +254,7 @@ const uint VOTE_WORDS = COVER_THREADS / VOTES_PER_WORD;  // of a part
 shared vec4 batch_shape[COVER_THREADS];  // centre in the window; shape_of(), x and y
 shared uvec4 batch_look[COVER_THREADS];  // shape_of(), z, a float; fade; premultiplied colour and opacity: halves
 #ifdef PICTURES
-shared uvec2 batch_picture[COVER_THREADS];  // zero: a soft disc
+shared uvec4 batch_picture[COVER_THREADS];  // and the map of a turned one; zero: a soft disc
 #endif
 #ifdef MEETS_SOLIDS
 shared vec2 batch_before[COVER_THREADS];  // depth, and softness before objects
@@ -270,8 +270,9 @@ vec3 shape_of(PixelSprite sprite) { return vec3(sprite.along / sprite.reach, spr
 vec4 shown(uint i, vec3 shape, vec2 d) {
     const vec2 place = vec2(dot(d, shape.xy), dot(d, vec2(-shape.y, shape.x)) * shape.z);
     const float inside = max(0.0, 1.0 - dot(place, place));
-    const uvec2 picture = batch_picture[i];
+    const uvec2 picture = batch_picture[i].xy;
     if (picture == uvec2(0u) || inside == 0.0) return vec4(inside * inside);
+    if ((picture.x & PICTURE_IS_TURNED) != 0u) return turned_picture_at(picture, batch_picture[i].zw, d);
     return picture_at(picture, place * PICTURE_RADIUS, length(shape.xy) * vec2(1.0, shape.z) * PICTURE_RADIUS);
 }
 #else
@@ -307,7 +308,7 @@ void load(uint turn, uint entry, ivec2 corner) {
     const vec3 shape = shape_of(sprite);
     batch_shape[gl_LocalInvocationIndex] = vec4(sprite.center, shape.xy);
 #ifdef PICTURES
-    batch_picture[gl_LocalInvocationIndex] = tile_sprites[at + 2u].xy;
+    batch_picture[gl_LocalInvocationIndex] = tile_sprites[at + 2u];
 #endif
     batch_look[gl_LocalInvocationIndex] =
         uvec4(floatBitsToUint(shape.z), packHalf2x16(packable(fade_of(sprite))), packHalf2x16(sprite.light.rg), packHalf2x16(sprite.light.ba));

@@ -11,6 +11,7 @@
 // With PICTURES, but for SHADE, there are 16 more bytes: its picture, two words; the direction of its axis along, which has a
 // sign, 16 bits for each component; how many times that axis is longer than the other.
 #include "render/tiles/pixels.glsl"
+#include "render/sprites/picture.glsl"
 #if defined(PICTURES) && !defined(SHADE)
 #define SHOWS_PICTURES
 const uint SPRITE_ELEMENTS = 2u;
@@ -83,19 +84,24 @@ PixelSprite longer_first(PixelSprite sprite) {
     return sprite;
 }
 
+#ifdef SHOWS_PICTURES
+// A turned picture has its map instead of the axis.
 uvec4 pack_picture(PixelSprite sprite) {
+    if (sprite.map != uvec2(0u)) return uvec4(sprite.picture, sprite.map);
     return uvec4(sprite.picture, packSnorm2x16(sprite.along), floatBitsToUint(sprite.reach / sprite.radius));
 }
 
 // Gives an unpacked sprite its picture, and its axes as they were.
 void unpack_picture(inout PixelSprite sprite, uvec4 word) {
     sprite.picture = word.xy;
-    if (sprite.picture == uvec2(0u)) return;
+    sprite.map = word.zw;
+    if (sprite.picture == uvec2(0u) || (sprite.picture.x & PICTURE_IS_TURNED) != 0u) return;
     const float longer = uintBitsToFloat(word.w), most = sprite.reach;
     sprite.along = normalize(unpackSnorm2x16(word.z));
     sprite.reach = most * min(longer, 1.0);
     sprite.radius = most / max(longer, 1.0);
 }
+#endif
 
 vec2 unpack_center(uvec4 word, vec2 corner, float side, float apron) {
     return corner + vec2(word.x & 65535u, word.x >> 16u) * ((side + 2.0 * apron) / MAX_PLACE);
@@ -117,6 +123,7 @@ PixelSprite unpack_sprite(uvec4 word, vec2 corner, float side, float apron) {
     sprite.seed = word.y;
     sprite.before = vec2(0.0);
     sprite.picture = uvec2(0u);
+    sprite.map = uvec2(0u);
     return sprite;
 }
 

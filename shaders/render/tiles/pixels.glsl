@@ -14,6 +14,7 @@ struct PixelSprite {
     uint seed;       // of its rounding; the upper 8 bits count
     vec2 before;     // metres: its depth in front of the eye, and over which it fades into objects
     uvec2 picture;   // zero: it is a soft disc
+    uvec2 map;       // of a turned picture, as picture.glsl packs it
 };
 
 // Returns the radius of the circle around the sprite; of a picture, the axis along may be the shorter one.

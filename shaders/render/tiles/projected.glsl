@@ -33,6 +33,10 @@ bool project(uint at, out PixelSprite shown) {
     shown.before = vec2(sprite.depth, sprite.softness);
     shown.seed = identity_hash(column[2].element[at]) << 24u;
     shown.picture = sprite.picture;
+    shown.map = uvec2(0u);
+#if defined(PICTURES) && defined(HAS_TURNED_SPRITES)
+    if (sprite.is_turned) shown.map = pack_map(inverse(sprite.axes * pixels_per_metre));
+#endif
     // The parts of a sprite fade by how much higher than the centre they lie in the world.
     const float rise = farthest_of(shown) * length(camera.view[1].xy);
     if (!is_reflection && shown.height + rise <= -shown.softness) return false;
