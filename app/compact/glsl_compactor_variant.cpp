@@ -41,7 +41,7 @@ gl::Defines tile_defines(const GlslTile& tile, const RecordShape& shape) {
 }
 
 /// As many elements are in the registers of a thread that holds the most records without planes.
-constexpr std::size_t most_held = std::size_t{4} * shared::MAX_PARTICLE_COLUMNS;
+constexpr std::size_t max_held = std::size_t{4} * shared::MAX_PARTICLE_COLUMNS;
 
 void add(gl::Defines& all, const gl::Defines& more) {
     all.insert(all.end(), more.begin(), more.end());
@@ -51,31 +51,31 @@ void add(gl::Defines& all, const gl::Defines& more) {
 
 GlslTile GlslVariant::tile(const RecordShape& shape, const Fold* fold) const {
     if (fold == nullptr) return loaded;
-    GlslTile tile = made[static_cast<std::size_t>(fold->producer_cost)];
+    GlslTile chosen = made[static_cast<std::size_t>(fold->producer_cost)];
     const std::size_t held = fold->held > 0 ? fold->held : shape.elements();
-    if (!ranks_by_subgroup(scan.choice)) return tile;  // other block scans need a multiple of 4 records
-    while (tile.records > 1 && tile.records * held > std::max(most_held, tile.records * shape.columns))
-        --tile.records;
-    return tile;
+    if (!ranks_by_subgroup(scan.choice)) return chosen;  // other block scans need a multiple of 4 records
+    while (chosen.records > 1 && chosen.records * held > std::max(max_held, chosen.records * shape.columns))
+        --chosen.records;
+    return chosen;
 }
 
 std::uint32_t GlslVariant::smallest_tile() const {
     std::uint32_t smallest = loaded.size();
-    for (const GlslTile& tile : made)
-        smallest = std::min(smallest, ranks_by_subgroup(scan.choice) ? tile.threads : tile.size());
+    for (const GlslTile& one : made)
+        smallest = std::min(smallest, ranks_by_subgroup(scan.choice) ? one.threads : one.size());
     return smallest;
 }
 
 gl::Defines GlslVariant::defines(const RecordShape& shape, const Fold* fold) const {
-    const GlslTile tile = this->tile(shape, fold);
+    const GlslTile chosen = tile(shape, fold);
     scan::GlslVariant tiled = scan;
-    tiled.tuning.threads = tile.threads;
-    tiled.tuning.thread_bytes = tile.records * bytes_per_record;
+    tiled.tuning.threads = chosen.threads;
+    tiled.tuning.thread_bytes = chosen.records * bytes_per_record;
     gl::Defines all = tiled.defines();
-    add(all, tile_defines(tile, shape));
+    add(all, tile_defines(chosen, shape));
     if (ranks_by_subgroup(scan.choice)) all.emplace_back("RANKS_BY_SUBGROUP", "1");
     all.emplace_back("MAKES_RECORDS", gl::define_flag(fold != nullptr));
-    all.emplace_back("MAKES_IN_LOOP", gl::define_flag(tile.makes_in_loop));
+    all.emplace_back("MAKES_IN_LOOP", gl::define_flag(chosen.makes_in_loop));
     all.emplace_back("RECORD_FILE", gl::define_path(fold == nullptr ? "" : fold->file));
     if (fold != nullptr) add(all, fold->defines);
     return all;

@@ -15,7 +15,7 @@ constexpr std::uint32_t max_records = 1u << 20;  // most records that are read b
 template <std::size_t elements>
 using Record = std::array<shared::uvec4, elements>;
 constexpr std::size_t few_elements = shared::MAX_PARTICLE_COLUMNS,
-                      most_elements = shared::PARTICLE_COLUMNS + shared::MAX_PLANES;
+                      max_elements = shared::PARTICLE_COLUMNS + shared::MAX_PLANES;
 
 std::array<std::uint32_t, 4> words(const shared::uvec4& v) {
     return {v.x, v.y, v.z, v.w};
@@ -113,7 +113,7 @@ std::optional<StepCheck> Simulation::check_step(bool in_order) {
     if (!in_order && check.votes > max_records) return std::nullopt;  // a part alone cannot be compared
     check.votes = std::min(check.votes, max_records);
     advance_last_input();
-    const auto& find = setup_.storage->source.elements() > few_elements ? find_wrong_survivor<most_elements>
+    const auto& find = setup_.storage->source.elements() > few_elements ? find_wrong_survivor<max_elements>
                                                                         : find_wrong_survivor<few_elements>;
     check.first_mismatch =
         find(*setup_.storage, read_votes(*setup_.votes, format, check.votes), pool.first, in_order);

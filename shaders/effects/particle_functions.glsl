@@ -40,6 +40,23 @@ const uint HIT_STICK = 1u;
 const uint HIT_SLIDE = 2u;
 const uint HIT_KILL = 3u;
 
+// How much the particle rolls on the surfaces that it meets next.
+float rolling_now = 0.0;
+
+void rolls(float share) { rolling_now = share; }
+
+// Returns the share of the speed along a surface that a contact takes from a particle that moves `away` from it. A particle
+// that rolls feels friction only as far as it is pressed on the surface: by as much as it moves towards it, beside its speed
+// along it. So a ball loses at an impact what others do, and as it lies on the ground a speed that grows with the time, not
+// with the number of steps.
+float friction_felt(float friction, vec3 velocity, vec3 normal, float away) {
+    if (rolling_now == 0.0) return friction;
+    precise vec3 along = velocity - normal * away;
+    precise float pressed = min(-away / max(length(along), 1e-9), 1.0);
+    precise float felt = friction * (1.0 - rolling_now * (1.0 - pressed));
+    return felt;
+}
+
 // Reacts to a surface with this normal, `depth` metres above the particle. A bounce keeps the share `bounce` of the speed
 // towards the surface; a bounce and each step of sliding lose the share `friction` of the speed along it.
 void collide(precise inout Particle p, vec3 normal, float depth, uint hit, float bounce, float friction) {
@@ -49,7 +66,7 @@ void collide(precise inout Particle p, vec3 normal, float depth, uint hit, float
     precise float away = dot(normal, p.velocity);
     if (hit == HIT_STICK) p.velocity = vec3(0.0);
     else if (away < 0.0)
-        p.velocity = (p.velocity - normal * away) * (1.0 - friction) - normal * (bounces ? away * bounce : 0.0);
+        p.velocity = (p.velocity - normal * away) * (1.0 - friction_felt(friction, p.velocity, normal, away)) - normal * (bounces ? away * bounce : 0.0);
     bounced(p);
     if (hit == HIT_KILL) kill(p);
 }
@@ -62,7 +79,8 @@ bool collide_from_above(precise inout Particle p, float height, uint hit, float 
     precise float share = hit == HIT_BOUNCE ? bounce : 0.0;
     precise float rise = below * share;
     p.position.y = height + rise;
-    precise vec3 kept = vec3(1.0 - friction, -share, 1.0 - friction);
+    const float felt = friction_felt(friction, p.velocity, vec3(0.0, 1.0, 0.0), p.velocity.y);
+    precise vec3 kept = vec3(1.0 - felt, -share, 1.0 - felt);
     p.velocity = hit == HIT_STICK ? vec3(0.0) : p.velocity * kept;
     bounced(p);
     if (hit == HIT_KILL) kill(p);

@@ -128,7 +128,9 @@ void turn(precise inout Particle p, float left, Step s) {
     precise vec3 towards = q.velocity - first_velocity;
     q.velocity = towards;
 #endif
+    rolls(first_rolling);
     collide(q, first_normal, 0.0, first_hit, first_bounce, first_friction);
+    rolls(0.0);
 #ifdef SURFACES_MOVE
     precise vec3 away = q.velocity + first_velocity;
     q.velocity = away;

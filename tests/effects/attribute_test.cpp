@@ -184,7 +184,7 @@ TEST(NamedAttribute, MayTakeThirtyTwoWords) {
     const Effect effect =
         load(test::source("tests/effects/thirty-two-words.json").string());  // for `bench step`
     EXPECT_EQ(words_of(stored_of(stacks_of(effect)[0])), max_attribute_words);
-    EXPECT_EQ(program_of(effect).planes, (AttributePlanes{.all = 8, .read = 3, .held = 1, .drawn = 0xFF}));
+    EXPECT_EQ(program_of(effect).planes, (AttributePlanes{.all = 8, .read = 3, .held = 1, .drawn = 0xFD}));
 }
 
 struct WrongStack {

@@ -81,6 +81,8 @@ constexpr ExplainedCall explained_calls[] = {
      "The normal of what the camera saw there, and in `w` how deep the place is behind it; zeros if it saw "
      "none."},
     {"stiff", "k", "Says that the force grows by `k` for each metre, 1/s², so that it stays stable."},
+    {"rolls", "share",
+     "Says how much the particle rolls on the surfaces that it meets next; `rolls(0.0)` ends it."},
     {"pixels_at", "camera, place",
      "How many pixels of the shown frame a metre takes at the place; the camera is `m.camera`."},
     {"turn_about", "look, axis",

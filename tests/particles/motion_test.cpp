@@ -1,9 +1,11 @@
 // Checks where particles are born and how they move, each particle in each step, against the model.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <map>
 
+#include "effects/format/effect_file.h"
 #include "particles/motion_model.h"
 #include "particles/random_model.h"
 #include "particles/simulation_fixture.h"
@@ -164,6 +166,29 @@ TEST_F(MotionTest, HashIsOfTheLivingInTheirOrder) {
         replaced = std::max(replaced, figures.replaced);
     }
     EXPECT_GT(replaced, 0u);
+}
+
+TEST_F(MotionTest, ABallThatRollsKeepsMostOfItsSpeedOnTheGround) {
+    const auto speed_after_half_a_second = [&](float rolling, int steps_per_second) {
+        auto& simulation =
+            make(effects::parse(
+                     fmt::format(R"j({{"format": 2, "steps_per_second": {}, "floor": {{"enabled": false}},
+"emitters": [{{"rate": 0, "bursts": [{{"count": 1}}], "lifetime": 9, "modules": [
+  {{"module": "jet", "direction": [1, 0, 0], "spread": 0, "speed": 4}}, {{"module": "gravity"}},
+  {{"module": "collide-plane", "bounce": 0, "friction": 0.2, "rolling": {}}}]}}]}})j",
+                                 steps_per_second, rolling),
+                     "test"),
+                 16);
+        run(simulation, steps_per_second / 2);
+        return simulation.read_living().at(0).velocity[0];
+    };
+    EXPECT_LT(speed_after_half_a_second(0, 60), 0.1f);
+    const float rolled = speed_after_half_a_second(1, 60);
+    EXPECT_NEAR(rolled, 4 - 0.2f * 9.81f / 2, 0.1f);
+    EXPECT_NEAR(speed_after_half_a_second(1, 240), rolled, 0.1f) << "whatever the length of a step";
+    const float half = speed_after_half_a_second(0.5f, 60);
+    EXPECT_GT(half, 0.1f);
+    EXPECT_LT(half, rolled);
 }
 
 }  // namespace

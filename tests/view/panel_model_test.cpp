@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/gl_fixture.h"
+#include "support/many_words.h"
 
 namespace winnow::view {
 namespace {
@@ -26,6 +27,19 @@ TEST_F(PanelModel, TheModelHasTheReasonsOfTheBackendAtHand) {
     for (std::size_t i = 1; i < model.choices.block.size(); ++i)
         EXPECT_FALSE(model.choices.block[i].available()) << model.choices.block[i].name;
     EXPECT_EQ(model.computed_by, "cpu, sequential, staged");
+}
+
+TEST_F(PanelModel, SaysHowManyWordsOfAttributesThereAre) {
+    session::Session session(test::headless_context(), {}, {});
+    ui::Model model;
+    describe_session(session, model);
+    EXPECT_EQ(model.attributes, "");
+    effects::Settings settings = session.settings();
+    settings.effect = test::with_words(9);
+    session.adopt(settings);
+    describe_session(session, model);
+    EXPECT_EQ(model.attributes, "9 of 32 attribute words in \"many\"");
+    EXPECT_GE(model.particle_bytes / settings.simulation.capacity, 2u * (48 + 3 * 16));
 }
 
 }  // namespace

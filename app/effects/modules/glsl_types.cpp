@@ -375,6 +375,7 @@ std::vector<Signature> engine_functions(Stage stage) {
         all.push_back({seen_call, vec4, {{vec3}, {real}}});
     }
     if (stage == Stage::force) all.push_back({"stiff", nothing, {{real}}});
+    if (stage == Stage::react) all.push_back({"rolls", nothing, {{real}}});
     if (stage == Stage::look) {
         const Signature::Formal look{structure("Look"), true};
         all.push_back({"pixels_at", real, {{structure("View")}, {vec3}}});

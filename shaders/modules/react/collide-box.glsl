@@ -19,8 +19,12 @@
   "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."},
   "particle_radius": {"type": "number", "unit": "m", "default": 0, "range": [0, 1e5], "usual": [0, 1], "off_at_zero": true,
-    "does": "The particle's radius: it meets the surface with its sphere instead of its middle."}
+    "does": "The particle's radius: it meets the surface with its sphere instead of its middle."},
+  "rolling": {"type": "number", "default": 0, "range": [0, 1], "usual": [0, 1], "off_at_zero": true,
+    "does": "How much the particle rolls: a contact then takes only so much of the friction as presses it against the surface, all where it hits head-on and little where it lies on it."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
+    rolls(a.rolling);
     collide_box(p, a.centre, a.size, a.inside, a.hit, a.bounce, a.friction, a.particle_radius);
+    rolls(0.0);
 }
