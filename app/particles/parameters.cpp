@@ -4,7 +4,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <ranges>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -161,8 +160,8 @@ std::uint32_t add_looks(std::vector<glm::vec4>& rows, const effects::StackCode& 
             {look.code, static_cast<std::uint32_t>(rows.size()), blend_flags(look.blend, blend), look.order});
         rows.insert(rows.end(), look.rows.begin(), look.rows.end());
     }
-    for (const shared::LookRow& look : looks | std::views::reverse)
-        rows.push_back(std::bit_cast<glm::vec4>(look));
+    std::ranges::reverse(looks);
+    for (const shared::LookRow& look : looks) rows.push_back(std::bit_cast<glm::vec4>(look));
     const auto first = static_cast<std::uint32_t>(rows.size());
     rows.insert(rows.end(), stack.look_rows.begin(), stack.look_rows.end());
     return first;
