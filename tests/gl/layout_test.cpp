@@ -109,7 +109,7 @@ const Layout emitter{MEMBER(EmitterRow, x),
                      MEMBER(EmitterRow, max_lifetime),
                      MEMBER(EmitterRow, links),
                      MEMBER(EmitterRow, seed),
-                     MEMBER(EmitterRow, ribbon)};
+                     MEMBER(EmitterRow, drawing)};
 const Layout camera{ARRAY(Camera, view),      ARRAY(Camera, projection), MEMBER(Camera, eye),
                     MEMBER(Camera, viewport), MEMBER(Camera, clip_x),    MEMBER(Camera, clip_y),
                     MEMBER(Camera, clip_w),   MEMBER(Camera, planes)};
