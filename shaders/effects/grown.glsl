@@ -1,7 +1,8 @@
 // Convex shapes that are grown by a radius, so that their corners are round: what the middle of a sphere meets where the sphere
 // meets the shape. Places are seen from the middle of the shape, and `extent` is half of its size. A surface is the unit vector
 // that leads out of the shape, and how deep a place lies behind it: outside, the distance from it, below 0. Before this file
-// stand effects/engine.glsl and effects/rows.h, and with MEETS_OBJECTS the shapes of effects/objects.glsl.
+// stand effects/engine.glsl and effects/rows.h, and with MEETS_OBJECTS the shapes of effects/objects.glsl. The bounds of loops
+// depend on the size, so that no compiler unrolls them: one within the other, they took a driver minutes.
 #include "effects/lines.glsl"
 
 vec4 surface_of_box(vec3 d, vec3 extent) {
@@ -16,7 +17,7 @@ vec4 surface_of_box(vec3 d, vec3 extent) {
 // extent^2 * d / (t + extent^2) for the t where that lies on the surface: the root of a function that falls and is convex, which
 // Newton's method finds from the left without passing it. Of an axis on which d is 0, the extent does not count.
 vec4 surface_of_ellipsoid(vec3 d, vec3 extent) {
-    const int rounds = 12;
+    const int rounds = extent.x >= 0.0 ? 12 : 0;
     precise vec3 squared = extent * extent;
     precise vec3 scaled = abs(d) * extent;
     precise vec3 least = scaled - squared;
@@ -88,7 +89,7 @@ vec4 grown_surface(uint shape, vec3 d, vec3 extent, float radius) {
 // Returns the share at which a way enters the grown shape, deeper than the margin. The distance from a convex shape is convex
 // along a way: Newton's method comes to the surface from outside without passing it.
 float share_into_grown(uint shape, vec3 begin, vec3 way, vec3 extent, float radius, float margin) {
-    const int rounds = 24;
+    const int rounds = extent.x >= 0.0 ? 24 : 0;
     precise float at = 0.0;
     for (int k = 0; k < rounds; ++k) {
         precise vec3 place = begin + way * at;

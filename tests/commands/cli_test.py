@@ -700,7 +700,7 @@ class HeadlessTest(unittest.TestCase):
                 file.write('{"format": 2}')
             for broken, words in ((state[:-1], "cut short"), (b"x" + state[1:], "no saved state"),
                                   (state[:-9] + bytes([state[-9] ^ 1]) + state[-8:], "damaged"),
-                                  (state[:8] + b"\2" + state[9:], "format 2")):
+                                  (state[:8] + b"\3" + state[9:], "format 3")):
                 broken_path = os.path.join(folder, "broken.state")
                 with open(broken_path, "wb") as file:
                     file.write(broken)

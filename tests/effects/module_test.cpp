@@ -41,6 +41,7 @@ std::string many_colours() {
         text += "\"glow" + std::to_string(i) + "\": {\"type\": \"colour\", \"does\": \"Glow.\"}, ";
     return text;
 }
+const std::string colours_and_heat = many_colours() + "\"heat\": {";
 
 Module read(std::string_view text) {
     return read_module(text, "folder/hot-vortex.glsl");
@@ -158,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{", \"does\": \"How many.\"", "", "12: /parameters/count: has no does; it must be a sentence"},
         Wrong{"\"heat\"", "\"age\"", "15: /attributes/age: age has a meaning of its own"},
         Wrong{"\"vector\"", "\"truth\"", "16: /attributes/path/type: an attribute must be"},
-        Wrong{"\"heat\": {", many_colours() + "\"heat\": {",
+        Wrong{"\"heat\": {", colours_and_heat,
               "15: /attributes: must take at most 32 words of 32 bits in all, not 36"}));
 
 TEST(Module, IsRefusedIfTheFileIsTooLarge) {

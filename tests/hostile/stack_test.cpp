@@ -53,7 +53,7 @@ std::string fault_of(const std::string& text) {
     static const std::set<std::string> allowed{
         "#include \"stacks",     "#include \"modules",    "#include \"effects",  "#define LOOKS_BACK",
         "#define HAS_TRAVELLED", "#define HAS_NO_SOLIDS", "#define HAS_RIBBONS", "#define COLLIDES",
-        "#define MEETS_OBJECTS", "#define SEES_DEPTH"};
+        "#define MEETS_OBJECTS", "#define SEES_DEPTH",    "#define HAS_SPACES",  "#define SURFACES_MOVE"};
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with('#') && !allowed.contains(line.substr(0, line.find('/'))))

@@ -599,9 +599,10 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     }
     if (path.has_faults()) return stacks;
     note_looks(effect, stacks, emitters);
+    const std::vector<AttributeNames> read_by_children = words_read_by_children(effect, stacks);
     for (std::size_t i = 0; i < stacks.size(); ++i) {
         const Path here(emitters, i), list(here, "modules");
-        list.attempt([&] { place_words(stacks[i], words_read_by_children(effect, stacks, i), list); });
+        list.attempt([&] { place_words(stacks[i], read_by_children[i], list); });
         for (Stack& look : stacks[i].looks) {
             look.attributes = stacks[i].attributes;
             look.stored = stacks[i].stored;

@@ -122,15 +122,17 @@ std::uint32_t drawn_planes(const Stack& stack) {
 
 }  // namespace
 
-AttributeNames words_read_by_children(const Effect& effect, std::span<const Stack> stacks,
-                                      std::size_t parent) {
-    AttributeNames names;
+std::vector<AttributeNames> words_read_by_children(const Effect& effect, std::span<const Stack> stacks) {
+    std::vector<AttributeNames> all(stacks.size());
     for (std::size_t child = 0; child < stacks.size(); ++child) {
-        if (std::ranges::count(parents_of(effect, child), parent) == 0) continue;
+        AttributeNames names;
         for_each_read_at_birth(
             stacks[child], [&](std::string_view name) { names.emplace(name.substr(parent_prefix.size())); });
+        if (names.empty()) continue;
+        for (const std::size_t parent : parents_of(effect, child))
+            all[parent].insert(names.begin(), names.end());
     }
-    return names;
+    return all;
 }
 
 void place_words(Stack& stack, const AttributeNames& read_by_children, const Path& path) {

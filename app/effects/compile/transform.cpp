@@ -30,7 +30,7 @@ bool is_scale(float scale) {
 template <typename IsRight>
 void probe(const StackValue& value, std::string_view right, std::span<const Property> properties,
            const Path& path, const IsRight& is_right) {
-    if (std::holds_alternative<Constant>(value.value)) return;
+    if (!value.expression) return;  // it is a constant, or reads a let with a fault
     for (const double time : probed_seconds)
         if (!is_right(value_at(value, time, false, properties)))
             throw Invalid{path.pointer(), fmt::format("must be {}; at {:.4g} s it is not", right, time)};
@@ -123,7 +123,7 @@ bool Motions::any_object() const {
 
 Motions read_motions(const Effect& effect, std::span<const Stack> stacks, const Path& path) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), objects(scenery, "objects");
-    ParsedLets common = stacks.front().lets;
+    ParsedLets common = stacks.empty() ? ParsedLets() : stacks.front().lets;
     std::erase_if(common.all, [&](const auto& one) { return !effect.lets.contains(one->name); });
     const Known known{effect.properties, common};
     Motions motions;
