@@ -14,8 +14,8 @@ std::uint64_t Setup::bytes_for(std::uint32_t particles, bool counts_children) co
     const std::uint64_t words =
         votes_and_offsets + (counts_children ? particles : 0) + (peels ? particles : 0);
     const std::uint64_t elements = shared::PARTICLE_COLUMNS + inputs.kind().planes.all;
-    const std::uint32_t kept = looks_back() && !folds() ? inputs.kind().held() : 0;
-    return particles * (2 * elements + kept) * shared::COLUMN_BYTES + words * sizeof(std::uint32_t);
+    const std::uint32_t kept_columns = looks_back() && !folds() ? inputs.kind().held() : 0;
+    return particles * (2 * elements + kept_columns) * shared::COLUMN_BYTES + words * sizeof(std::uint32_t);
 }
 
 Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& programs) const {

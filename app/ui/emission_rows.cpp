@@ -136,7 +136,7 @@ void event_rows(Draw& draw, const std::string& name, const std::string& pointer,
         auto value = effects::write(changed);
         value["on"] = draw.events.edits.back().value;
         if (value["on"] == winnow::name_of(effects::events, effects::On::condition))
-            draw.events.edits.back() = {pointer, std::move(value)};
+            draw.events.edits.back() = {pointer, value};
     }
     if (link.on == effects::On::age) rows({"age"});
     if (link.on == effects::On::distance) rows({"distance"});

@@ -168,8 +168,8 @@ TEST_F(PlanesTest, KeepTheirValuesWhenOthersComeAndGo) {
     const effects::Effect few = test::with_words(4), some = test::with_words(9), all = test::with_words(32);
     auto& simulation = make(all, capacity);
     run(simulation, 40);
-    simulation.change({.capacity = Change::Capacity{2 * capacity, memory_.get()},
-                       .effect = effects::compile(some)});
+    simulation.change(
+        {.capacity = Change::Capacity{2 * capacity, memory_.get()}, .effect = effects::compile(some)});
     expect_words(simulation, some, 9);
     set_effect(simulation, all);
     expect_words(simulation, all, 9);

@@ -66,7 +66,8 @@ std::string program_of(const std::vector<Module>& modules) {
            "\"effects/particle_functions.glsl\"\n" +
            std::string(frame) + "#include \"effects/spline.glsl\"\n" + bodies +
            "void main() {\n    Particle p = Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u);\n"
-           "    Moment moment = Moment(0.0, seconds, Pointer(given, 0.0, given), Objects(0u), View(given, given, given, given, 1.0));\n"
+           "    Moment moment = Moment(0.0, seconds, Pointer(given, 0.0, given), Objects(0u), View(given, "
+           "given, given, given, 1.0));\n"
            "    vec3 acceleration = given;\n    float drag = 0.0;\n" +
            calls + "    stored[0] = vec4(acceleration, drag);\n}\n";
 }

@@ -59,54 +59,53 @@ std::vector<ModuleCase> camera_cases() {
     const auto seen = [](const std::vector<ModuleUse>& uses) {
         return run_modules(uses, {}, {at({})})[0].look;
     };
-    return {
-        {"proportions",
-         [=] {
-             const ModuleUse twice{"proportions", {{"along", constant(2.0f)}, {"width", constant(0.5f)}}};
-             EXPECT_EQ(seen({twice}).sides, glm::vec2(2, 0.5f));
-         }},
-        {"facing",
-         [=] {
-             const auto facing = [](std::uint32_t to, glm::vec3 velocity) {
-                 const ModuleUse use{"facing",
-                                     {{"to", constant(to)}, {"direction", constant(glm::vec3(0, 0, 1))}}};
-                 const ModuleLook look = run_modules({use}, {}, {at({}, velocity)})[0].look;
-                 return std::pair(look.facing, look.facing_axis);
-             };
-             const std::uint32_t camera = 0, motion = 1, axis = 2, ground = 3, normal = 4;
-             EXPECT_EQ(facing(camera, {3, 0, 0}).first, 0u);
-             EXPECT_EQ(facing(motion, {3, 0, 0}), std::pair(ModuleLook::about_axis, glm::vec3(1, 0, 0)));
-             EXPECT_EQ(facing(motion, {0, 0, 0}).first, 0u) << "at rest";
-             EXPECT_EQ(facing(axis, {3, 0, 0}), std::pair(ModuleLook::about_axis, glm::vec3(0, 0, 1)));
-             EXPECT_EQ(facing(ground, {3, 0, 0}), std::pair(ModuleLook::across, glm::vec3(0, 1, 0)));
-             EXPECT_EQ(facing(normal, {3, 0, 0}), std::pair(ModuleLook::across, glm::vec3(0, 0, 1)));
-         }},
-        {"fade-near",  // the camera is 2 m away
-         [=] {
-             const auto visible = [=](float near, float far) {
-                 return seen({{"fade-near", {{"near", constant(near)}, {"far", constant(far)}}}}).visible;
-             };
-             EXPECT_FLOAT_EQ(visible(1, 3), 0.5f);
-             EXPECT_FLOAT_EQ(visible(0.5f, 1.5f), 1);
-             EXPECT_FLOAT_EQ(visible(2.5f, 3), 0);
-             EXPECT_FLOAT_EQ(visible(2.5f, 1), 0) << "ends in the wrong order";
-         }},
-        {"distort",
-         [=] {
-             EXPECT_EQ(seen({{"distort", {{"strength", constant(0.3f)}}}}).distortion, 0.3f);
-         }},
-        {"size-limit",  // a metre is 50 pixels
-         [=] {
-             const auto diameter = [=](float own, float least, float most) {
-                 return seen({{"size", {{"diameter", constant(own)}}},
-                              {"size-limit", {{"least", constant(least)}, {"most", constant(most)}}}})
-                     .diameter;
-             };
-             EXPECT_FLOAT_EQ(diameter(0.02f, 10, 100), 0.2f);
-             EXPECT_FLOAT_EQ(diameter(4, 10, 100), 2);
-             EXPECT_FLOAT_EQ(diameter(0.5f, 10, 100), 0.5f);
-             EXPECT_FLOAT_EQ(diameter(0.5f, 100, 10), 0.2f) << "the most counts";
-         }}};
+    return {{"proportions",
+             [=] {
+                 const ModuleUse twice{"proportions", {{"along", constant(2.0f)}, {"width", constant(0.5f)}}};
+                 EXPECT_EQ(seen({twice}).sides, glm::vec2(2, 0.5f));
+             }},
+            {"facing",
+             [=] {
+                 const auto facing = [](std::uint32_t to, glm::vec3 velocity) {
+                     const ModuleUse use{"facing",
+                                         {{"to", constant(to)}, {"direction", constant(glm::vec3(0, 0, 1))}}};
+                     const ModuleLook look = run_modules({use}, {}, {at({}, velocity)})[0].look;
+                     return std::pair(look.facing, look.facing_axis);
+                 };
+                 const std::uint32_t camera = 0, motion = 1, axis = 2, ground = 3, normal = 4;
+                 EXPECT_EQ(facing(camera, {3, 0, 0}).first, 0u);
+                 EXPECT_EQ(facing(motion, {3, 0, 0}), std::pair(ModuleLook::about_axis, glm::vec3(1, 0, 0)));
+                 EXPECT_EQ(facing(motion, {0, 0, 0}).first, 0u) << "at rest";
+                 EXPECT_EQ(facing(axis, {3, 0, 0}), std::pair(ModuleLook::about_axis, glm::vec3(0, 0, 1)));
+                 EXPECT_EQ(facing(ground, {3, 0, 0}), std::pair(ModuleLook::across, glm::vec3(0, 1, 0)));
+                 EXPECT_EQ(facing(normal, {3, 0, 0}), std::pair(ModuleLook::across, glm::vec3(0, 0, 1)));
+             }},
+            {"fade-near",  // the camera is 2 m away
+             [=] {
+                 const auto visible = [=](float near, float far) {
+                     return seen({{"fade-near", {{"near", constant(near)}, {"far", constant(far)}}}}).visible;
+                 };
+                 EXPECT_FLOAT_EQ(visible(1, 3), 0.5f);
+                 EXPECT_FLOAT_EQ(visible(0.5f, 1.5f), 1);
+                 EXPECT_FLOAT_EQ(visible(2.5f, 3), 0);
+                 EXPECT_FLOAT_EQ(visible(2.5f, 1), 0) << "ends in the wrong order";
+             }},
+            {"distort",
+             [=] {
+                 EXPECT_EQ(seen({{"distort", {{"strength", constant(0.3f)}}}}).distortion, 0.3f);
+             }},
+            {"size-limit",  // a metre is 50 pixels
+             [=] {
+                 const auto diameter = [=](float own, float least, float most) {
+                     return seen({{"size", {{"diameter", constant(own)}}},
+                                  {"size-limit", {{"least", constant(least)}, {"most", constant(most)}}}})
+                         .diameter;
+                 };
+                 EXPECT_FLOAT_EQ(diameter(0.02f, 10, 100), 0.2f);
+                 EXPECT_FLOAT_EQ(diameter(4, 10, 100), 2);
+                 EXPECT_FLOAT_EQ(diameter(0.5f, 10, 100), 0.5f);
+                 EXPECT_FLOAT_EQ(diameter(0.5f, 100, 10), 0.2f) << "the most counts";
+             }}};
 }
 
 /// Modules that make particles something else than sprites.

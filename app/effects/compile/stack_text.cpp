@@ -129,8 +129,7 @@ class SpaceText {
     std::string to(bool inside) {
         if (inside == is_inside_) return {};
         is_inside_ = inside;
-        const std::string way =
-            fmt::format("    {}_space(p, {});\n", inside ? "enter" : "leave", stage_.moment);
+        std::string way = fmt::format("    {}_space(p, {});\n", inside ? "enter" : "leave", stage_.moment);
         if (stage_.stage != Stage::force) return way;
         return way +
                (inside ? "    outside_acceleration = acceleration;\n    acceleration = vec3(-0.0);\n"
