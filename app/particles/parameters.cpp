@@ -212,7 +212,7 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
                           drawing_of(stack)};
         link += own_links;
     }
-    const SpacePlaces spaces = space_places(effect);
+    const effects::SpacePlaces spaces = effects::space_places(effect);
     const auto add_space = [&] {
         const auto row = static_cast<std::uint32_t>(table.rows.size());
         table.rows.resize(table.rows.size() + shared::MOVING_ROWS, glm::vec4(0, 0, 0, 1));

@@ -24,17 +24,6 @@ SpaceRows nearest(SpaceRows rows, const SpaceRows& earlier) {
 
 }  // namespace
 
-SpacePlaces space_places(const effects::Effect& effect) {
-    SpacePlaces places;
-    for (std::uint32_t i = 0; i < effect.emitters.size(); ++i)
-        if (has_transform(effect.emitters[i], effect)) places.emitters.push_back(i);
-    for (std::uint32_t i = 0; i < effect.scenery.objects.size(); ++i) {
-        const effects::SceneObject& object = effect.scenery.objects[i];
-        if (object.collides && object.motion != effects::Motion()) places.objects.push_back(i);
-    }
-    return places;
-}
-
 void Spaces::set(const effects::Compiled& effect, const Slots& slots) {
     effect_ = effect;
     places_ = space_places(effect->effect);

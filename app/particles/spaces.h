@@ -14,15 +14,6 @@
 
 namespace winnow::particles {
 
-/// Where the rows of spaces lie in the table of numbers: those of the emitters that have one, in the order of
-/// the list, then those of the objects that stop particles and move.
-struct SpacePlaces {
-    std::vector<std::uint32_t> emitters, objects;  // numbers in those lists, for each MOVING_ROWS rows
-
-    bool any() const { return !emitters.empty() || !objects.empty(); }
-};
-SpacePlaces space_places(const effects::Effect& effect);
-
 /// Computes where spaces are. What an edit changes between two steps moves in the next step.
 class Spaces {
   public:
@@ -47,7 +38,7 @@ class Spaces {
     void add(const SpaceRows& before, const SpaceRows& now, const glm::vec4& facts);
 
     effects::Compiled effect_;
-    SpacePlaces places_;
+    effects::SpacePlaces places_;
     std::vector<std::uint32_t> slots_;         // of the emitters
     std::map<std::uint32_t, SpaceRows> last_;  // by slot
     std::vector<glm::vec4> rows_;

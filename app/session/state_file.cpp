@@ -19,7 +19,7 @@
 #include "base/version.h"
 #include "effects/compile/stack.h"
 #include "effects/compile/stack_words.h"
-#include "particles/spaces.h"
+#include "effects/compile/transform.h"
 #include "shaders/shared.h"
 
 namespace winnow::session {
@@ -265,7 +265,7 @@ std::vector<particles::SpaceRows> read_spaces(const nlohmann::json& json, const 
     std::vector<particles::SpaceRows> spaces;
     const auto found = json.find("spaces");
     if (found == json.end()) return spaces;
-    const std::size_t count = particles::space_places(effect).emitters.size();
+    const std::size_t count = effects::space_places(effect).emitters.size();
     const auto valid = [](const nlohmann::json& space) {
         return space.is_array() && space.size() == numbers &&
                std::ranges::all_of(space, [](const nlohmann::json& number) { return number.is_number(); });

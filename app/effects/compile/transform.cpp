@@ -179,6 +179,17 @@ Pose pose_of_object(const Effect& effect, const Motions& motions, std::size_t ob
             moved.turn * glm::dquat(deterministic::cos(half), sine.x, sine.y, sine.z)};
 }
 
+SpacePlaces space_places(const Effect& effect) {
+    SpacePlaces places;
+    for (std::uint32_t i = 0; i < effect.emitters.size(); ++i)
+        if (has_transform(effect.emitters[i], effect)) places.emitters.push_back(i);
+    for (std::uint32_t i = 0; i < effect.scenery.objects.size(); ++i) {
+        const SceneObject& object = effect.scenery.objects[i];
+        if (object.collides && object.motion != Motion()) places.objects.push_back(i);
+    }
+    return places;
+}
+
 Scenery scenery_at(const Effect& effect, const Motions& motions, double time, bool is_long) {
     Scenery scenery = effect.scenery;
     for (std::size_t i = 0; i < scenery.objects.size(); ++i)

@@ -4,6 +4,7 @@
 #include <glm/glm.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -57,6 +58,15 @@ Pose pose_of_emitter(const Motions& motions, std::size_t emitter, double time, b
 /// Returns the pose of the middle of an object that moves, and of its turn.
 Pose pose_of_object(const Effect& effect, const Motions& motions, std::size_t object, double time,
                     bool is_long);
+
+/// Where the rows of spaces lie in the table of numbers: those of the emitters that have one, in the order of
+/// the list, then those of the objects that stop particles and move.
+struct SpacePlaces {
+    std::vector<std::uint32_t> emitters, objects;  // numbers in those lists, for each MOVING_ROWS rows
+
+    bool any() const { return !emitters.empty() || !objects.empty(); }
+};
+SpacePlaces space_places(const Effect& effect);
 
 /// Returns the scenery with its objects where they are at a time, without motions.
 Scenery scenery_at(const Effect& effect, const Motions& motions, double time, bool is_long);
