@@ -50,7 +50,7 @@ void inherit_velocity(Emitter e, inout Particle p) {
     p.velocity = velocity;
 }
 
-// What leave_space() returns to, and what enter_space() has made of it.
+// The state that leave_space() returns to, and that enter_space() has made of it.
 vec3 outside_position, outside_velocity, inside_position, inside_velocity;
 Pointer outside_pointer;
 View outside_camera;
@@ -66,7 +66,7 @@ void enter_space(inout Particle p) {
     inside_velocity = p.velocity;
 }
 
-// What modules have not changed keeps its bits.
+// A value that no module has changed keeps its bits.
 void leave_space(inout Particle p) {
     p.position = p.position == inside_position ? outside_position : place_from(own_frame, p.position);
     p.velocity = p.velocity == inside_velocity ? outside_velocity : vector_from(own_frame, p.velocity);

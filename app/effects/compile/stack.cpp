@@ -310,7 +310,7 @@ void note_parent(Stack& stack, const StackModule& module, const Surroundings& kn
     stack.reads_parents_look = stack.reads_parents_look || reads_parents_look(module);
 }
 
-/// What the modules of an emitter's stack declare.
+/// The declarations of the modules in an emitter's stack.
 struct Declarations {
     std::vector<std::shared_ptr<const Module>> modules;  // of each use; null where a fault was collected
     std::vector<Attribute> unused;                       // declared_by_disabled()

@@ -14,7 +14,7 @@
 namespace winnow::effects {
 namespace {
 
-/// What uses an attribute after the birth.
+/// The uses of an attribute after the birth.
 struct Uses {
     bool changed = false;  // by a step
     bool stepped = false;  // a step reads it
@@ -44,7 +44,7 @@ bool names_it(const StackModule& module, std::string_view attribute) {
     return false;
 }
 
-/// What a body mentions, it may read, and change if its stage changes particles.
+/// A body may read what it mentions, and change it if its stage changes particles.
 void note(Uses& uses, const StackModule& module, std::string_view attribute) {
     const Stage stage = module.module->stage;
     if (stage == Stage::spawn) return;

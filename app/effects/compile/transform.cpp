@@ -36,7 +36,7 @@ void probe(const StackValue& value, std::string_view right, std::span<const Prop
             throw Invalid{path.pointer(), fmt::format("must be {}; at {:.4g} s it is not", right, time)};
 }
 
-/// What expressions of motions know.
+/// The names that expressions of motions know.
 struct Known {
     std::span<const Property> properties;
     const ParsedLets& lets;

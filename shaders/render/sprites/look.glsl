@@ -58,7 +58,8 @@ uint identity_hash(uvec4 identity) {
 
 // Returns the moment at which the particle is drawn, in steps before the end of the step. Births of a step then move alike,
 // whole steps at once, so that very many of them are seen as bands. Each is therefore drawn as it was at a moment of the last
-// step that is its own: one step's way is where the next one's begins, so the bands fill, whatever moves the particles. A newborn
+// step that is its own: the way of one step ends where that of the next begins. That fills the bands of a jet; where births of a
+// step also lie beside each other, as those of an emitter that turns, bands are fainter, but stay. A newborn
 // has lived for a part of the step, and one that has bounced comes from elsewhere.
 float drawn_moment(Emitter e, uvec4 identity, uint age, RandomKey d) {
     if ((e.flags & EMITTER_BLENDS_STEPS) == 0u || (identity.w & BOUNCED) != 0u) return 0.0;
