@@ -138,6 +138,9 @@ void StepInputs::put_pointer(shared::Step& step) {
 
 void StepInputs::make_tables() {
     numbers_ = number_table(*compiled_, slots_, seed_, density_);
+    blends_steps_ = false;
+    for (std::size_t i = 0; i < compiled_->effect.emitters.size(); ++i)
+        blends_steps_ = blends_steps_ || particles::blends_steps(*compiled_, i, density_);
     emission_.configure(*compiled_, density_, slots_.of_emitters(), slots_.count());
     const auto memory = gl::plain_memory();
     const std::uint64_t births_bytes = emission_.words() * sizeof(std::uint32_t);
@@ -154,12 +157,6 @@ std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot
     const auto place = std::ranges::find(slots, slot) - slots.begin();
     if (static_cast<std::size_t>(place) == slots.size()) return {};
     return program_->stacks[static_cast<std::size_t>(place)].attributes;
-}
-
-bool StepInputs::blends_steps() const {
-    for (std::size_t i = 0; i < compiled_->effect.emitters.size(); ++i)
-        if (particles::blends_steps(*compiled_, i, density_)) return true;
-    return false;
 }
 
 void StepInputs::upload_tables() const {
