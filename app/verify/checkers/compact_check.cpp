@@ -40,7 +40,8 @@ std::vector<std::uint32_t> guarded(std::size_t size) {
 
 /// Compares all bytes at once, because comparing element by element takes far longer than the GPU does.
 bool are_same(const std::vector<compact::Element>& a, const std::vector<compact::Element>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(compact::Element)) == 0;
+    return a.size() == b.size() &&
+           (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(compact::Element)) == 0);
 }
 
 /// Sorts the first `count` records, of which each column holds a part, by the places in the source that they
