@@ -49,12 +49,12 @@ TEST_F(BlendedStepsTest, AJetThatSwingsIsOneLine) {
     const effects::Effect effect = effects::parse(R"x({"format": 2, "steps_per_second": 20,
         "floor": {"enabled": false}, "scenery": {"ground": "none", "sky": "black"},
         "view": {"target": [0, 1, 0], "distance": 3.5, "yaw": 0, "pitch": 0},
-        "emitters": [{"rate": 41000, "lifetime": 2, "modules": [
+        "emitters": [{"rate": 410, "lifetime": 2, "modules": [
             {"module": "jet", "direction": "vec3(0.7 * sin(9 * time), 1, 0)", "spread": 0, "speed": 6},
             {"module": "gravity"}, {"module": "drag", "rate": 0.4},
-            {"module": "colour", "colour": [0.3, 0.3, 0.3, 1]}, {"module": "size", "diameter": 0.02}]}]})x",
+            {"module": "colour", "colour": [30, 30, 30, 1]}, {"module": "size", "diameter": 0.02}]}]})x",
                                                   "test");
-    const test::PlayedEffect played(facts(), effect, 15);
+    const test::PlayedEffect played(facts(), effect, 15, 100);
     Scene scene = played.scene();
     scene.bloom = false;
     EXPECT_EQ(lit_parts(draw(scene, {320, 240})), 1);
