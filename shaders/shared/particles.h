@@ -105,7 +105,7 @@ const uint EMITTER_ADDS_COLOUR = 32u;  // they cover by their alpha, but their c
 const uint EMITTER_TINTS = 64u;     // they cover, and what lies behind is seen through their colour
 const uint EMITTER_BLENDS_STEPS = 128u;  // its births are so many that those of different steps are drawn as one stream
 const uint EMITTER_SPACE_UNIT = 256u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
-// Of EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
+// These divide EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
 const uint EMITTER_RIBBON_MASK = 255u;
 const uint EMITTER_LOOKS_UNIT = 256u;
 const uint EMITTER_ORDER_UNIT = 65536u;
