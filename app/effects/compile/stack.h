@@ -38,7 +38,7 @@ struct StackModule {
 
 struct Stack {
     std::vector<StackModule> modules;  // those that are enabled, in the order of the list
-    /// Of the enabled modules, each once; stack_words.h says in which order.
+    /// Those of the enabled modules, each once; stack_words.h says in which order.
     std::vector<Attribute> attributes;
     std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
     bool has_space = false;           // the emitter's space is not the world
@@ -58,9 +58,6 @@ const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared
 /// Returns the type that expressions know a value of a parameter or an attribute by.
 ExpressionType expression_type_of(Type type);
 
-/// Returns the names that every expression of an effect may use.
-std::span<const ExpressionName> common_names();
-
 /// Makes constants of values of modules' colours that are the name of a colour, such as "orange", unless
 /// their expressions know something else by this name.
 void resolve_colours(Effect& effect);
@@ -70,11 +67,6 @@ void resolve_colours(Effect& effect);
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path);
 /// Likewise for an effect that was checked. Throws Error(bad_input) if a file of its own is refused now.
 std::vector<Stack> stacks_of(const Effect& effect);
-
-/// Returns a value with its expression parsed, which may use `names`. Throws Invalid if the value does not
-/// suit the parameter, or the expression is refused.
-StackValue stack_value(const Value& value, const Parameter& parameter, std::span<const ExpressionName> names,
-                       const Path& path);
 
 /// Returns the number that a random value of the parameter is drawn with.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter);
