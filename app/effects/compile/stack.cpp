@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "effects/compile/further_looks.h"
 #include "effects/compile/lets.h"
+#include "effects/compile/object_rows.h"
 #include "effects/compile/stack_modules.h"
 #include "effects/compile/stack_names.h"
 #include "effects/compile/stack_parents.h"
@@ -204,6 +205,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         children.attempt([&] { add_links(stack, emitter.children, known, children); });
         looks.attempt([&] { add_looks(stack, emitter, effect.folder.path, known, known_types, looks); });
         add_kept(stack);
+        note_objects(stack, effect.scenery);
         note_spaces(stack, emitter, effect);
         stack.lets = std::move(known.lets);
         stacks.push_back(std::move(stack));

@@ -36,6 +36,13 @@ struct StackModule {
     bool is_local = false;           // its values are in the emitter's space, which is not the world
 };
 
+/// Facts of the objects that stop particles, by which a program has what they need alone.
+struct ObjectKinds {
+    bool boxes = false, round = false, cones = false, meshes = false;  // round: balls and cylinders
+    bool moving = false;
+    bool operator==(const ObjectKinds&) const = default;
+};
+
 struct Stack {
     std::vector<StackModule> modules;  // those that are enabled, in the order of the list
     /// Those of the enabled modules, each once; stack_words.h says in which order.
@@ -43,6 +50,7 @@ struct Stack {
     std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
     bool has_space = false;           // the emitter's space is not the world
     bool meets_moving = false;        // its particles meet surfaces that move
+    ObjectKinds objects;              // that its particles meet
     bool looks_back = false;          // a link of the emitter does; see effect.h
     bool reads_parent = false;        // expressions or modules read the parent; stack_parents.h
     bool reads_parents_look = false;  // its colour or its size

@@ -7,6 +7,7 @@
 
 #include "effects/compile/lets.h"
 #include "effects/compile/rate.h"
+#include "effects/compile/stack_text.h"
 #include "effects/data/spline.h"
 #include "effects/expression/deterministic_math.h"
 #include "effects/model/check.h"
@@ -185,15 +186,11 @@ Pose pose_of_object(const Effect& effect, const Motions& motions, std::size_t ob
 
 void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
     stack.has_space = has_transform(emitter, effect);
-    const bool objects_move = std::ranges::any_of(effect.scenery.objects, [](const SceneObject& one) {
-        return one.collides && one.motion != Motion();
-    });
+    stack.meets_moving = stack.objects.moving;
     for (StackModule& module : stack.modules) {
         const Space usual = module.module->stage == Stage::spawn ? Space::local : emitter.space;
         module.is_local = is_local(stack, module, emitter.modules, usual);
-        if ((module.is_local && only_collides(module.module)) ||
-            (objects_move && meets_objects(module.module)))
-            stack.meets_moving = true;
+        if (module.is_local && only_collides(module.module)) stack.meets_moving = true;
     }
     for (std::size_t k = 0; k < stack.looks.size(); ++k) {
         Stack& look = stack.looks[k];
