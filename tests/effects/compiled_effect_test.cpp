@@ -119,7 +119,7 @@ TEST(CompiledEffect, AnObjectOfAnotherKindWritesTheTexts) {
     expect_texts(objects + "/-", {{"shape", "cylinder"}}, 0);
     expect_texts(objects + "/-", {{"shape", "cone"}}, 2);
     expect_texts(objects + "/-", {{"shape", "cone"}, {"collides", false}}, 0);
-    expect_texts(objects + "/3/collides", false, 2);
+    expect_texts(objects + "/4/collides", false, 2);
     expect_texts(objects + "/0/motion", {{"rotation", "vec3(0, time, 0)"}}, 2);
 }
 

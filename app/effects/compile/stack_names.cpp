@@ -91,6 +91,7 @@ std::vector<ExpressionName> names_of_any(std::span<const Property> properties,
     names = names_at(Stage::look, std::move(names));
     for (const Property& property : properties) names.push_back({property.name});
     for (std::size_t i = 0; i < attributes.size(); ++i) {
+        add_attributes(names, attributes[i]);
         for (const ExpressionName& name : parents[i].names) {
             const auto known = std::ranges::find(names, name.name, &ExpressionName::name);
             if (known == names.end())
