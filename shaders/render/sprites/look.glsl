@@ -82,10 +82,10 @@ float own_moment(uvec4 identity) { return float(identity_hash(identity) * 265443
 // so it goes back by its velocity, unless it has bounced and comes from elsewhere. A newborn has lived for a part of the step only;
 // where that is not known, it stays.
 const float UNBORN = -1.0;
-float drawn_moment(Emitter e, uvec4 identity, uint age, float moment_of_birth) {
+float drawn_moment(Emitter e, uvec4 identity, bool is_newborn, float moment_of_birth) {
     const bool blends = (e.flags & EMITTER_BLENDS_STEPS) != 0u;
     if ((identity.w & BOUNCED) != 0u) return 0.0;
-    if (age > 0u) return behind + (blends ? own_moment(identity) : 0.0);
+    if (!is_newborn) return behind + (blends ? own_moment(identity) : 0.0);
     if ((e.flags & EMITTER_HIDES_MOMENTS) != 0u) return 0.0;
     const float lived = moment_of_birth - behind;
     return lived < 0.0 ? UNBORN : behind + (blends ? own_moment(identity) * lived : 0.0);
@@ -101,10 +101,11 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     vec3 place = uintBitsToFloat(position.xyz);
     const vec3 speed = uintBitsToFloat(velocity.xyz);
     float moment = 0.0, back = 0.0;
-    if (behind > 0.0 || (e.flags & EMITTER_BLENDS_STEPS) != 0u) {
-        const float moment_of_birth = random_numbers(d, USE_PLACE).w;  // as newborn() draws it
-        if ((e.flags & EMITTER_BLENDS_STEPS) != 0u && position.w > 0u) place += missed_way(e, identity, age, speed, moment_of_birth);
-        moment = drawn_moment(e, identity, position.w, moment_of_birth);
+    const bool blends = (e.flags & EMITTER_BLENDS_STEPS) != 0u, is_newborn = position.w == 0u;
+    if (behind > 0.0 || blends) {
+        const float moment_of_birth = blends || is_newborn ? random_numbers(d, USE_PLACE).w : 0.0;  // as newborn() draws it
+        if (blends && !is_newborn) place += missed_way(e, identity, age, speed, moment_of_birth);
+        moment = drawn_moment(e, identity, is_newborn, moment_of_birth);
         back = max(moment, 0.0) * e.seconds;
         place -= speed * back;
     }
