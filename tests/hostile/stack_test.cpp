@@ -51,12 +51,12 @@ std::string fault_of(const std::string& text) {
     }
     if (depth != 0) return "a brace too few";
     static const std::set<std::string> allowed{
-        "#include \"stacks",          "#include \"modules",         "#include \"effects",
-        "#define COLLIDES",           "#define HAS_NO_SOLIDS",      "#define HAS_RIBBONS",
-        "#define HAS_RIBBON_WAY",     "#define HAS_SPACES",         "#define HAS_TRAVELLED",
-        "#define HAS_TURNED_SPRITES", "#define LOOKS_BACK",         "#define MEETS_OBJECTS",
-        "#define READS_PARENT",       "#define READS_PARENTS_LOOK", "#define SEES_DEPTH",
-        "#define SURFACES_MOVE"};
+        "#include \"stacks",          "#include \"modules",    "#include \"effects",
+        "#define COLLIDES",           "#define HAS_NO_SOLIDS", "#define HAS_ORIENTATION",
+        "#define HAS_RIBBONS",        "#define NOTES_NORMALS", "#define HAS_RIBBON_WAY",
+        "#define HAS_SPACES",         "#define HAS_TRAVELLED", "#define HAS_TURNED_SPRITES",
+        "#define LOOKS_BACK",         "#define MEETS_OBJECTS", "#define READS_PARENT",
+        "#define READS_PARENTS_LOOK", "#define SEES_DEPTH",    "#define SURFACES_MOVE"};
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with('#') && !allowed.contains(line.substr(0, line.find('/'))))

@@ -83,31 +83,85 @@ layout(std430, binding = BIND_SOLID_SEEN) readonly buffer Seen { uvec2 seen[]; }
 flat out vec3 centre;
 out vec3 from_centre;
 flat out vec4 look;  // colour and glow
+#ifdef SURFACED
+flat out uint number;  // of the solid
+out vec3 smooth_normal;
+out vec3 coordinates_and_other;  // in the picture; the share of the other colour
+flat out float density;
+
+void set_surface(Solid solid, uint triangle, uint corner) {
+    const vec3 shares = vec3(corner == 0u, corner == 1u, corner == 2u);
+    smooth_normal = has_detail(solid, MESH_HAS_NORMALS) ? normal_at(solid, triangle, shares) : vec3(0.0);
+    density = 0.0;
+    coordinates_and_other = vec3(0.0, 0.0, other_at(solid, own_corner(solid, triangle, corner)));
+    if (has_detail(solid, MESH_HAS_COORDINATES)) coordinates_and_other.xy = coordinates_at(solid, triangle, shares, density);
+}
+#endif
 
 void main() {
     const uvec2 triangle = seen[uint(gl_VertexID) / 3u];
+    const uint corner = uint(gl_VertexID) % 3u;
     const Solid solid = solids[triangle.x];
     centre = solid.place.xyz;
-    from_centre = from_centre_of(solid, triangle.y, uint(gl_VertexID) % 3u);
+    from_centre = from_centre_of(solid, triangle.y, corner);
+#ifdef SURFACED
+    number = triangle.x;
+    set_surface(solid, triangle.y, corner);
+#endif
     look = color_and_glow(solid);
     gl_Position = position_of(centre + from_centre);
 }
 
 #section mesh_fragment
-// Lights a triangle of a mesh; its normal follows from how the place changes from pixel to pixel.
+// Lights a triangle of a mesh; its normal follows from how the place changes from pixel to pixel, unless the mesh has its own.
 
 flat in vec3 centre;
 in vec3 from_centre;
 flat in vec4 look;
+#ifdef SURFACED
+flat in uint number;
+in vec3 smooth_normal;
+in vec3 coordinates_and_other;
+flat in float density;
+#endif
 out vec4 light;
+
+#if defined(SURFACED) && !defined(SHADOW)
+#ifdef REFLECTION
+bool front() { return !gl_FrontFacing; }
+#else
+bool front() { return gl_FrontFacing; }
+#endif
+
+// Returns a unit vector of the triangle's front from one of either side.
+vec3 normal_of(vec3 upright, vec3 to_eye) {
+    if (dot(smooth_normal, smooth_normal) > 0.0) return normalize(smooth_normal);
+    return (dot(upright, to_eye) < 0.0) == front() ? -upright : upright;
+}
+#endif
 
 void main() {
     light = vec4(0.0);
+#ifdef SURFACED
+    const Solid solid = solids[number];
+#ifdef SHADOW
+    const float pixel = 0.0;
+#else
+    const float pixel = length(camera.eye.xyz - mirrored(centre + from_centre)) / camera.planes.w;
+#endif
+    if (is_cut_out(solid, coordinates_and_other.xy, density, pixel)) discard;
+#endif
 #ifndef SHADOW
     const vec3 place = centre + from_centre, upright = cross(dFdx(from_centre), dFdy(from_centre));
     if (is_hidden(place)) discard;
     const float steepness = length(upright);
     const vec3 normal = steepness > 0.0 ? upright / steepness : normalize(unmirrored_eye() - place);
+#ifdef SURFACED
+    const SurfacePoint point = SurfacePoint(normal_of(normal, unmirrored_eye() - place), coordinates_and_other.xy, density,
+                                            coordinates_and_other.z);
+    light = light_of_surface(solid, place, point, front());
+#else
     light = light_of(place, normal, look.rgb, look.a);
+#endif
 #endif
 }
