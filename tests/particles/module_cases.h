@@ -27,7 +27,6 @@ std::vector<ModuleCase> look_cases();
 std::vector<ModuleCase> shape_cases();
 std::vector<ModuleCase> file_cases();
 std::vector<ModuleCase> attribute_cases();
-std::vector<ModuleCase> orientation_cases();
 
 inline constexpr std::size_t case_births = 4000;
 

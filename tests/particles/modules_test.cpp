@@ -165,9 +165,8 @@ namespace {
 
 std::vector<ModuleCase> all_cases() {
     std::vector<ModuleCase> all;
-    for (const auto& part :
-         {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases(), camera_cases(),
-          shape_cases(), file_cases(), attribute_cases(), orientation_cases()})
+    for (const auto& part : {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases(),
+                             camera_cases(), shape_cases(), file_cases(), attribute_cases()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -179,9 +179,9 @@ TEST_P(MeshSurfacesTest, ColourIsBlendedByPlace) {
     };
     const Image across = along("[1, 0, 0]", R"(, "from": -0.4, "to": 0.4)");
     EXPECT_GT(at(across, -0.3, 0).r, 200);
-    EXPECT_EQ(at(across, -0.3, 0).g, 0) << "before the blend";
+    EXPECT_LT(at(across, -0.3, 0).g, 25) << "before the blend";
     EXPECT_GT(at(across, 0.3, 0).g, 200);
-    EXPECT_EQ(at(across, 0.3, 0).r, 0) << "behind it";
+    EXPECT_LT(at(across, 0.3, 0).r, 25) << "behind it";
     EXPECT_NEAR(at(across, 0, 0).r, at(across, 0, 0).g, 25) << "the middle";
     const Image upright = along("[0, 1, 0]", "");
     EXPECT_GT(at(upright, 0, 0.3).g, at(upright, 0, -0.3).g + 40);
