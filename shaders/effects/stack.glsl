@@ -17,6 +17,8 @@
 //   HAS_SPACES               defined if an emitter has a transform; then effects/transform.glsl has its space
 //   SURFACES_MOVE            defined for steps if particles meet surfaces that move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
+//   HAS_ORIENTATION          defined if a particle has `orientation`, by which meshes are turned
+//   NOTES_NORMALS            defined for steps if a module reads the normal of the surface that a particle has met
 //   HAS_TURNED_SPRITES       defined if some sprites may not face the camera
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons

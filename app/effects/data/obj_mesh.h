@@ -21,7 +21,7 @@ struct Mesh {
     std::vector<std::array<std::uint32_t, 3>> triangles;  // points counterclockwise, seen from outside
     std::vector<Edge> edges;                              // of the faces, each once, the lesser point first
 
-    /// What the corners of a triangle have beside their points.
+    /// The normals and texture coordinates of a triangle's corners.
     struct Corners {
         std::array<std::uint32_t, 3> normals{no_index, no_index, no_index};
         std::array<std::uint32_t, 3> coordinates{no_index, no_index, no_index};

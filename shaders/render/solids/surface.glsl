@@ -4,13 +4,13 @@
 
 const float OPAQUE = 0.5;         // a picture is seen where its alpha is no less
 const float MATTE = 1.0;          // the roughness from which on there is no gleam
-const float LEAST_ALPHA = 0.01;   // roughness squared, no less: the lamp is a disc in the sky, and no point
+const float MIN_ALPHA = 0.01;     // roughness squared, no less: the lamp is a disc in the sky, and no point
 const float REFLECTANCE = 0.04;   // of light that falls straight on the surface, as that of most things that are no metal
 
 struct SurfacePoint {
     vec3 normal;       // in the world, a unit vector; if the mesh has none, that of the triangle
     vec2 coordinates;  // in its picture, 0 to 1 from the upper left, and on
-    float density;     // metres of the mesh in units of the picture's sides
+    float density;     // sides of the picture that a metre of the mesh takes
     float other;       // the share of the other colour
 };
 
@@ -74,7 +74,7 @@ float gleam(vec3 normal, vec3 to_eye, float roughness) {
     const vec3 middle = normalize(to_eye + TO_LAMP);
     const float facing_lamp = dot(normal, TO_LAMP), facing_eye = abs(dot(normal, to_eye)) + 1e-4;
     if (facing_lamp <= 0.0) return 0.0;
-    const float alpha = max(roughness * roughness, LEAST_ALPHA), square = alpha * alpha;
+    const float alpha = max(roughness * roughness, MIN_ALPHA), square = alpha * alpha;
     const float facing_middle = clamp(dot(normal, middle), 0.0, 1.0);
     const float spread = (square - 1.0) * facing_middle * facing_middle + 1.0;
     const float microfacets = square / (spread * spread);
