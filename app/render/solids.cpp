@@ -32,13 +32,13 @@ gl::Defines surface_defines(bool have_surfaces) {
 
 namespace {
 
-gl::Program load_view(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
-                      gl::Defines defines) {
+VariantProgram drawing(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
+                       gl::Defines defines) {
     const std::string path = "render/solids/solids.glsl#" + what;
-    return shaders.load(
-        {path + view,
-         {{gl::ShaderStage::vertex, path + "_vertex"}, {gl::ShaderStage::fragment, path + "_fragment"}},
-         std::move(defines)});
+    return {shaders,
+            {path + view,
+             {{gl::ShaderStage::vertex, path + "_vertex"}, {gl::ShaderStage::fragment, path + "_fragment"}},
+             std::move(defines)}};
 }
 
 }  // namespace
@@ -130,7 +130,7 @@ void Solids::load_views(Views& views, bool have_surfaces) {
         const gl::Defines surfaces = surface_defines(have_surfaces);
         defines.insert(defines.end(), surfaces.begin(), surfaces.end());
         return View{shaders_.load_compute("render/solids/solids.comp#cull", defines),
-                    load_view(shaders_, "sphere", name, defines), load_view(shaders_, "mesh", name, defines)};
+                    drawing(shaders_, "sphere", name, defines), drawing(shaders_, "mesh", name, defines)};
     };
     views.direct = view("", {});
     views.mirrored = view(": mirrored", {{"REFLECTION", "1"}});
@@ -232,18 +232,24 @@ void Solids::cull(const View& view, const Target& target) {
     run(pack_);
 }
 
-/// Draws over what the target has.
-void Solids::draw(const View& view, const Target& target, const VertexPulling& vertices) {
+/// Draws over what the target has. `set` sets the uniforms of programs that light solids.
+template <typename Set>
+void Solids::draw(View& view, const gl::Defines& variant, const Target& target, const VertexPulling& vertices,
+                  const Set& set) {
     if (sizes_.batches > 0) cull(view, target);
+    const auto show = [&](VariantProgram& variants, std::size_t arguments) {
+        const gl::Program& program = variants.of(variant);
+        set(program);
+        program.use();
+        vertices.indirect(state_, arguments);
+    };
     target.bind();
     set_solid(view.pixels_away);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
-    view.spheres.use();
-    vertices.indirect(state_, offsetof(shared::SolidList, sphere_vertices));
+    show(view.spheres, offsetof(shared::SolidList, sphere_vertices));
     if (sizes_.batches == 0) return;
     held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
-    view.meshes.use();
-    vertices.indirect(state_, offsetof(shared::SolidList, mesh_vertices));
+    show(view.meshes, offsetof(shared::SolidList, mesh_vertices));
 }
 
 void Solids::bind() const {
@@ -262,7 +268,7 @@ const Target& Solids::map_of_shadows(int side, DepthKind depth) {
 
 void Solids::cast_shadows(int side, const VertexPulling& vertices) {
     map_of_shadows(side, DepthKind::kept).clear();
-    draw(views().shadow, map_, vertices);
+    draw(views().shadow, {}, map_, vertices, [](const gl::Program&) {});
 }
 
 void Solids::bind_shadows() const {
@@ -270,18 +276,18 @@ void Solids::bind_shadows() const {
 }
 
 void Solids::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
-    const View& view = views().direct;
-    for (const gl::Program* program : {&view.spheres, &view.meshes}) light.set(*program);
-    draw(view, target, vertices);
+    draw(views().direct, light.defines(), target, vertices,
+         [&](const gl::Program& program) { light.set(program); });
 }
 
 void Solids::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
                            const VertexPulling& vertices) {
-    const View& view = views().mirrored;
-    for (const gl::Program* program : {&view.spheres, &view.meshes}) light.set(*program);
-    for (const gl::Program* program : {&view.cull, &view.spheres, &view.meshes})
-        program->set("plane_height", plane_height);
-    draw(view, target, vertices);
+    View& view = views().mirrored;
+    view.cull.set("plane_height", plane_height);
+    draw(view, light.defines(), target, vertices, [&](const gl::Program& program) {
+        light.set(program);
+        program.set("plane_height", plane_height);
+    });
 }
 
 std::uint64_t Solids::memory_bytes() const {

@@ -63,8 +63,9 @@ class Solids {
   private:
     /// The programs of one view.
     struct View {
-        gl::Program cull, spheres, meshes;
-        float pixels_away = 0;  // see set_solid()
+        gl::Program cull;
+        VariantProgram spheres, meshes;  // by the kinds of light
+        float pixels_away = 0;           // see set_solid()
     };
     struct Views {
         View direct, mirrored, shadow;
@@ -87,14 +88,16 @@ class Solids {
     void load_lists();
     void load_views(Views& views, bool have_surfaces);
     const gl::Program& make_program(const particles::ParticleView& living);
-    const Views& views() const { return views_[have_surfaces() ? 1 : 0]; }
+    Views& views() { return views_[have_surfaces() ? 1 : 0]; }
     void list(const particles::ParticleView& living);
     void make(const particles::ParticleView& living, float density, double seconds);
     void expand();
     void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
               std::size_t total_offset);
     void cull(const View& view, const Target& target);
-    void draw(const View& view, const Target& target, const VertexPulling& vertices);
+    template <typename Set>
+    void draw(View& view, const gl::Defines& variant, const Target& target, const VertexPulling& vertices,
+              const Set& set);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;

@@ -7,7 +7,8 @@ import struct
 import zlib
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-HALF_WIDTH = 0.56  # of the sheet; its half length is 1
+HALF_WIDTH = 0.56  # of the picture; its half length is 1
+STATIONS = ((-1, 0.04), (-0.18, 1), (1, 0.58))  # along the leaf, and the sheet's share of the picture's width there
 WIDTH, HEIGHT = 144, 80  # pixels, along the leaf and across
 
 
@@ -24,12 +25,11 @@ def normal(along, side):
 
 def write_mesh():
     rows = ["# A leaf, made by leaf.py: it lies flat in x and z, its upper side towards y, its tip towards x."]
-    stations, sides = (-1, 0, 1), (-1, 0, 1)
-    for along in stations:
-        for side in sides:
-            across = side * HALF_WIDTH
+    for along, share in STATIONS:
+        for side in (-1, 0, 1):
+            across = round(side * share * HALF_WIDTH, 4)
             rows.append(f"v {along} {height(along, across):.4f} {across}")
-            rows.append(f"vt {(along + 1) / 2} {(1 - side) / 2}")
+            rows.append(f"vt {(along + 1) / 2:.4f} {(1 - side * share) / 2:.4f}")
             rows.append("vn {:.4f} {:.4f} {:.4f}".format(*normal(along, side)))
     for row in range(2):
         for column in range(2):

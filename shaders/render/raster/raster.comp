@@ -255,14 +255,9 @@ bool is_cut_out(uint name, ivec2 pixel, float depth) {
     uint triangle;
     const Solid solid = solid_of(number_of(name), triangle);
     if (picture_of_solid(solid) == 0u) return false;
-    const vec3 place = place_at(pixel, depth);
     float density;
-    const vec2 coordinates = coordinates_at(solid, triangle, shares_at(solid, triangle, place), density);
-#ifdef SHADOW
-    return is_cut_out(solid, coordinates, density, 0.0);
-#else
-    return is_cut_out(solid, coordinates, density, length(unmirrored_eye() - place) / camera.planes.w);
-#endif
+    const vec2 coordinates = coordinates_at(solid, triangle, shares_at(solid, triangle, place_at(pixel, depth)), density);
+    return picture_on(frame_of_solid(solid, density), coordinates).a < OPAQUE;
 }
 #else
 bool is_cut_out(uint name, ivec2 pixel, float depth) { return false; }
@@ -400,16 +395,18 @@ vec4 light_of_object(uint triangle, vec3 place) {
 
 #ifdef SURFACED
 vec4 light_of_mesh(Solid solid, uint triangle, vec3 place, vec3 upright) {
-    const vec3 shares = shares_at(solid, triangle, place);
-    const vec3 to_eye = unmirrored_eye() - place;
-    const bool has_normals = has_detail(solid, MESH_HAS_NORMALS);
-    const vec3 normal = has_normals ? normal_at(solid, triangle, shares) : upright;
-    const float steepness = length(normal);
-    SurfacePoint point = SurfacePoint(steepness > 0.0 ? normal / steepness : normalize(to_eye), vec2(0.0), 0.0, 0.0);
-    if (has_detail(solid, MESH_HAS_COORDINATES)) point.coordinates = coordinates_at(solid, triangle, shares, point.density);
-    point.other = other_at(solid, own_corner(solid, triangle, 0u) * shares.x + own_corner(solid, triangle, 1u) * shares.y +
-                                      own_corner(solid, triangle, 2u) * shares.z);
-    return light_of_surface(solid, place, point, dot(upright, to_eye) >= 0.0);
+    const vec3 shares = shares_at(solid, triangle, place), to_eye = unmirrored_eye() - place;
+    const vec3 normal = has_detail(solid, MESH_HAS_NORMALS) ? normal_at(solid, triangle, shares) : upright;
+    const float steepness = length(normal), side = dot(upright, to_eye) < 0.0 ? -1.0 : 1.0;
+    const float other = other_at(solid, own_corner(solid, triangle, 0u) * shares.x + own_corner(solid, triangle, 1u) * shares.y +
+                                            own_corner(solid, triangle, 2u) * shares.z);
+    vec3 tint = vec3(1.0);
+    if (picture_of_solid(solid) != 0u) {
+        float density;
+        const vec2 coordinates = coordinates_at(solid, triangle, shares, density);
+        tint = picture_on(frame_of_solid(solid, density), coordinates).rgb;
+    }
+    return light_of_surface(surface_look(solid), place, steepness > 0.0 ? normal * (side / steepness) : normalize(to_eye), other, tint);
 }
 #endif
 

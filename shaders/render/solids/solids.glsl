@@ -84,17 +84,20 @@ flat out vec3 centre;
 out vec3 from_centre;
 flat out vec4 look;  // colour and glow
 #ifdef SURFACED
-flat out uint number;  // of the solid
+flat out vec4 other_and_roughness;
+flat out uvec3 frame;  // of its picture: where it begins, and its size
 out vec3 smooth_normal;
 out vec3 coordinates_and_other;  // in the picture; the share of the other colour
-flat out float density;
 
 void set_surface(Solid solid, uint triangle, uint corner) {
     const vec3 shares = vec3(corner == 0u, corner == 1u, corner == 2u);
+    float density = 0.0;
     smooth_normal = has_detail(solid, MESH_HAS_NORMALS) ? normal_at(solid, triangle, shares) : vec3(0.0);
-    density = 0.0;
     coordinates_and_other = vec3(0.0, 0.0, other_at(solid, own_corner(solid, triangle, corner)));
     if (has_detail(solid, MESH_HAS_COORDINATES)) coordinates_and_other.xy = coordinates_at(solid, triangle, shares, density);
+    const PictureFrames frames = frame_of_solid(solid, density);
+    frame = uvec3(frames.rows.x, frames.size);
+    other_and_roughness = surface_look(solid).other_and_roughness;
 }
 #endif
 
@@ -105,7 +108,6 @@ void main() {
     centre = solid.place.xyz;
     from_centre = from_centre_of(solid, triangle.y, corner);
 #ifdef SURFACED
-    number = triangle.x;
     set_surface(solid, triangle.y, corner);
 #endif
     look = color_and_glow(solid);
@@ -119,10 +121,10 @@ flat in vec3 centre;
 in vec3 from_centre;
 flat in vec4 look;
 #ifdef SURFACED
-flat in uint number;
+flat in vec4 other_and_roughness;
+flat in uvec3 frame;
 in vec3 smooth_normal;
 in vec3 coordinates_and_other;
-flat in float density;
 #endif
 out vec4 light;
 
@@ -133,23 +135,18 @@ bool front() { return !gl_FrontFacing; }
 bool front() { return gl_FrontFacing; }
 #endif
 
-// Returns a unit vector of the triangle's front from one of either side.
-vec3 normal_of(vec3 upright, vec3 to_eye) {
-    if (dot(smooth_normal, smooth_normal) > 0.0) return normalize(smooth_normal);
-    return (dot(upright, to_eye) < 0.0) == front() ? -upright : upright;
+// Returns the unit normal on the eye's side; `upright` is the triangle's, on either.
+vec3 normal_to_eye(vec3 upright, vec3 to_eye) {
+    if (dot(smooth_normal, smooth_normal) > 0.0) return normalize(smooth_normal) * (front() ? 1.0 : -1.0);
+    return dot(upright, to_eye) < 0.0 ? -upright : upright;
 }
 #endif
 
 void main() {
     light = vec4(0.0);
 #ifdef SURFACED
-    const Solid solid = solids[number];
-#ifdef SHADOW
-    const float pixel = 0.0;
-#else
-    const float pixel = length(camera.eye.xyz - mirrored(centre + from_centre)) / camera.planes.w;
-#endif
-    if (is_cut_out(solid, coordinates_and_other.xy, density, pixel)) discard;
+    const vec4 shown = picture_on(PictureFrames(uvec2(frame.x), frame.yz, 0.0), coordinates_and_other.xy);
+    if (shown.a < OPAQUE) discard;
 #endif
 #ifndef SHADOW
     const vec3 place = centre + from_centre, upright = cross(dFdx(from_centre), dFdy(from_centre));
@@ -157,9 +154,8 @@ void main() {
     const float steepness = length(upright);
     const vec3 normal = steepness > 0.0 ? upright / steepness : normalize(unmirrored_eye() - place);
 #ifdef SURFACED
-    const SurfacePoint point = SurfacePoint(normal_of(normal, unmirrored_eye() - place), coordinates_and_other.xy, density,
-                                            coordinates_and_other.z);
-    light = light_of_surface(solid, place, point, front());
+    light = light_of_surface(SurfaceLook(look, other_and_roughness), place, normal_to_eye(normal, unmirrored_eye() - place),
+                             coordinates_and_other.z, shown.rgb);
 #else
     light = light_of(place, normal, look.rgb, look.a);
 #endif

@@ -7,12 +7,15 @@ const float MATTE = 1.0;          // the roughness from which on there is no gle
 const float MIN_ALPHA = 0.01;     // roughness squared, no less: the lamp is a disc in the sky, and no point
 const float REFLECTANCE = 0.04;   // of light that falls straight on the surface, as that of most things that are no metal
 
-struct SurfacePoint {
-    vec3 normal;       // in the world, a unit vector; if the mesh has none, that of the triangle
-    vec2 coordinates;  // in its picture, 0 to 1 from the upper left, and on
-    float density;     // sides of the picture that a metre of the mesh takes
-    float other;       // the share of the other colour
+// The colours of a surface, the same in all of its places.
+struct SurfaceLook {
+    vec4 color_and_glow;
+    vec4 other_and_roughness;  // the colour that it is blended to
 };
+
+SurfaceLook surface_look(Solid solid) {
+    return SurfaceLook(color_and_glow(solid), vec4(unpackHalf2x16(solid.surface.red_green), unpackHalf2x16(solid.surface.blue_roughness)));
+}
 
 bool has_detail(Solid solid, uint bit) { return (solid.surface.details & bit) != 0u; }
 
@@ -53,17 +56,23 @@ float other_at(Solid solid, vec3 own) { return dot(solid.surface.blend.xyz, own)
 
 uint picture_of_solid(Solid solid) { return solid.surface.picture & ~SOLID_IS_ONE_SIDED; }
 
-// Returns the picture's colour, not multiplied by alpha, and alpha. Beyond its sides it is repeated. `pixel` is the size of
-// a pixel in metres.
-vec4 picture_on(uint picture, vec2 coordinates, float density, float pixel) {
-    const vec2 within = coordinates == clamp(coordinates, 0.0, 1.0) ? coordinates : fract(coordinates);
-    const vec4 shown = blend_at(nearest_frames(picture_of(picture, 0.0, vec2(2.0 * density * pixel), false)), within);
-    return vec4(shown.rgb / max(shown.a, 1e-4), shown.a);
+// Returns the frame of a mesh's picture in which a texel is as large as a pixel; without size, if there is no picture.
+PictureFrames frame_of_solid(Solid solid, float density) {
+    const uint picture = picture_of_solid(solid);
+    if (picture == 0u) return PictureFrames(uvec2(0u), uvec2(0u), 0.0);
+#ifdef SHADOW
+    const float pixel = 0.0;
+#else
+    const float pixel = length(unmirrored_eye() - solid.place.xyz) / camera.planes.w;  // metres
+#endif
+    return nearest_frames(picture_of(picture, 0.0, vec2(2.0 * density * pixel), false));
 }
 
-bool is_cut_out(Solid solid, vec2 coordinates, float density, float pixel) {
-    const uint picture = picture_of_solid(solid);
-    return picture != 0u && picture_on(picture, coordinates, density, pixel).a < OPAQUE;
+// Returns the picture's colour, not multiplied by alpha, and alpha; white, if there is none. It is repeated beyond its sides.
+vec4 picture_on(PictureFrames frames, vec2 coordinates) {
+    if (frames.size.x == 0u) return vec4(1.0);
+    const vec4 shown = blend_at(frames, coordinates == clamp(coordinates, 0.0, 1.0) ? coordinates : fract(coordinates));
+    return vec4(shown.rgb / max(shown.a, 1e-4), shown.a);
 }
 
 // Returns how much of the lamp's light the surface throws to the eye as a gleam, where a white matte surface that faces the lamp
@@ -83,18 +92,14 @@ float gleam(vec3 normal, vec3 to_eye, float roughness) {
     return microfacets * shadowing * fresnel * facing_lamp;
 }
 
-// Returns the light of a place on the surface. `front` is true where its front is seen; its back has the normal turned round.
-vec4 light_of_surface(Solid solid, vec3 place, SurfacePoint point, bool front) {
-    const vec3 from_place = unmirrored_eye() - place, outward = front ? point.normal : -point.normal;
-    const float away = length(from_place);
-    const vec4 look = color_and_glow(solid);
-    const vec2 blue_roughness = unpackHalf2x16(solid.surface.blue_roughness);
-    const vec3 other = vec3(unpackHalf2x16(solid.surface.red_green), blue_roughness.x);
-    vec3 color = mix(look.rgb, other, clamp(point.other, 0.0, 1.0));
-    const uint picture = picture_of_solid(solid);
-    if (picture != 0u) color *= picture_on(picture, point.coordinates, point.density, away / camera.planes.w).rgb;
-    const vec3 matte = color * (lamp_on(place, outward) + point_lights_on(place, outward) + look.a);
-    const float shine = gleam(outward, from_place / max(away, 1e-6), blue_roughness.y);
-    if (shine <= 0.0) return vec4(matte, 1.0);
-    return vec4(matte + LAMPLIGHT * (lamp * share_of_lamp(place) * shine), 1.0);
+// Returns the light of a place on the surface, whose unit normal points to the eye's side. `other` is the share of the other
+// colour, and `tint` that of the picture.
+vec4 light_of_surface(SurfaceLook look, vec3 place, vec3 normal, float other, vec3 tint) {
+    const vec3 color = mix(look.color_and_glow.rgb, look.other_and_roughness.rgb, clamp(other, 0.0, 1.0)) * tint;
+    const float shine = gleam(normal, normalize(unmirrored_eye() - place), look.other_and_roughness.a);
+    const float facing_lamp = dot(normal, TO_LAMP);
+    const vec3 lamplight = facing_lamp > 0.0 ? LAMPLIGHT * share_of_lamp(place) : vec3(0.0);
+    const vec3 skylight = SKYLIGHT * (0.5 + 0.5 * normal.y);
+    const vec3 matte = (lamplight * facing_lamp + skylight) * lamp + point_lights_on(place, normal) + look.color_and_glow.a;
+    return vec4(color * matte + lamplight * (lamp * shine), 1.0);
 }
