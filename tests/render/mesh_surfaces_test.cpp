@@ -38,7 +38,8 @@ std::string square_obj(bool has_normals, bool has_coordinates) {
 
 class MeshSurfacesTest : public RendererTest, public testing::WithParamInterface<bool> {
   protected:
-    static constexpr effects::View front{{0, 0, 0}, 3, 0, 0, 1}, behind{{0, 0, 0}, 3, 180, 0, 1};
+    static constexpr float front = 0, behind = 180;  // degrees of yaw
+    static constexpr float apart = 4;                // metres: none hides another or shades it
     static constexpr gl::Size frame_size{64, 64};
 
     MeshSurfacesTest() {
@@ -54,29 +55,41 @@ class MeshSurfacesTest : public RendererTest, public testing::WithParamInterface
                       }));
     }
 
-    /// Returns the picture of a mesh of these parameters and further modules.
-    Image seen(const std::string& parameters, const std::string& modules = "", float lamp = 1,
-               const effects::View& view = front, int steps = 1) {
-        if (!suites_) suites_.emplace(gl::Tools{facts(), shaders_, *passes_});
-        if (!memory_) memory_ = gl::plain_memory();
-        const std::string text =
-            R"({"format": 2, "emitters": [{"rate": 0, "lifetime": 99, "bursts": [{"count": 1}], "modules": [
-                {"module": "point", "centre": [0, 0, 0]}, {"module": "size", "diameter": 1.6})" +
-            modules + R"(, {"module": "mesh", )" + parameters + "}]}]}";
-        particles::Simulation simulation(
+    /// Adds a mesh of these parameters and further modules. Returns its number.
+    int add(const std::string& parameters, const std::string& modules = "") {
+        const int number = meshes_++;
+        emitters_ += fmt::format(
+            R"({}{{"name": "e{}", "rate": 0, "lifetime": 99, "bursts": [{{"count": 1}}], "modules": [
+                {{"module": "point", "centre": [{}, 0, 0]}}, {{"module": "size", "diameter": 1.6}}{},
+                {{"module": "mesh", {}}}]}})",
+            number == 0 ? "" : ", ", number, number * apart, modules, parameters);
+        return number;
+    }
+
+    /// Simulates all meshes together, because the programs of one effect take long enough to compile.
+    void play(int steps) {
+        suites_.emplace(gl::Tools{facts(), shaders_, *passes_});
+        memory_ = gl::plain_memory();
+        const std::string text = R"({"format": 2, "emitters": [)" + emitters_ + "]}";
+        simulation_ = std::make_unique<particles::Simulation>(
             gl::Tools{facts(), shaders_, *passes_}, *memory_,
             effects::compile(effects::parse(text, "test", folder_.path().string())), 64, 1,
             suites_->make_compactor({Backend::glsl, {}, Compaction::staged}));
         for (int i = 0; i < steps; ++i) {
-            simulation.settle();
-            simulation.step();
+            simulation_->settle();
+            simulation_->step();
         }
-        Scene scene = render::scene_of(simulation.living(), view);
+    }
+
+    /// Returns the picture of a mesh alone, seen from the front or from behind.
+    Image seen(int mesh, float lamp = 1, float yaw = front) const {
+        const float x = apart * static_cast<float>(mesh);
+        Scene scene = render::scene_of(simulation_->living(), {{x, 0, 0}, 3, yaw, 0, 1});
         scene.plane.enabled = false;
         scene.scenery = {effects::Ground::none, effects::Sky::black, lamp};
         scene.bloom = false;
         scene.by_tiles = GetParam();
-        scene.order.bounds = bounds_of(*simulation.living().program);
+        scene.order.bounds = bounds_of(*simulation_->living().program);
         return draw(scene, frame_size);
     }
 
@@ -102,105 +115,92 @@ class MeshSurfacesTest : public RendererTest, public testing::WithParamInterface
     }
 
     test::TemporaryDirectory folder_;
+    int meshes_ = 0;
+    std::string emitters_;
     std::optional<Suites> suites_;
     std::unique_ptr<gl::MemoryProvider> memory_;
+    std::unique_ptr<particles::Simulation> simulation_;
 };
 
 INSTANTIATE_TEST_SUITE_P(, MeshSurfacesTest, testing::Bool(), path_of_drawing);
 
-TEST_P(MeshSurfacesTest, NormalsOfTheFileMakeLightSmooth) {
-    const Image flat = seen(R"("mesh": "flat.obj")"), smooth = seen(R"("mesh": "smooth.obj")");
-    EXPECT_NEAR(at(flat, -0.25, 0).r, at(flat, 0.25, 0).r, 2) << "one normal, one light";
-    EXPECT_GT(at(smooth, -0.25, 0).r, at(smooth, 0.25, 0).r + 20) << "the lamp is on the left";
-    EXPECT_GT(at(smooth, -0.25, 0).r, at(smooth, 0, 0).r + 5) << "between corners they are blended";
-    EXPECT_LT(compare(seen(R"("mesh": "square.obj")"), flat, 8).beyond, 20u)
-        << "texture coordinates alone change nothing";
-}
+TEST_P(MeshSurfacesTest, HaveNormalsPicturesSidesGleamAndColoursByPlace) {
+    const std::string red = R"(, {"module": "colour", "colour": [1, 0, 0, 1]})",
+                      grey = R"(, {"module": "colour", "colour": [0.1, 0.1, 0.1, 1]})";
+    const int flat = add(R"("mesh": "flat.obj")"), smooth = add(R"("mesh": "smooth.obj")"),
+              mapped = add(R"("mesh": "square.obj")");
+    const std::string glowing = R"("mesh": "square.obj", "picture": "quarters.png", "glow": 1)";
+    const int picture = add(glowing), tinted = add(glowing, red);
+    const int flat_one = add(R"("mesh": "flat.obj", "sides": "one")"),
+              both_one = add(R"("mesh": "both.obj", "sides": "one")");
+    const int ball = add(R"("mesh": "ball.obj")", grey),
+              ball_one = add(R"("mesh": "ball.obj", "sides": "one")", grey),
+              lacquer = add(R"("mesh": "ball.obj", "roughness": 0.2)", grey),
+              satin = add(R"("mesh": "ball.obj", "roughness": 0.6)", grey);
+    const std::string green = red + R"(, {"module": "mesh-colour", "colour": [0, 1, 0, 1], "axis": )";
+    const int across =
+                  add(R"("mesh": "flat.obj", "glow": 1)", green + R"([1, 0, 0], "from": -0.4, "to": 0.4})"),
+              upright = add(R"("mesh": "flat.obj", "glow": 1)", green + "[0, 1, 0]}");
+    play(1);
 
-TEST_P(MeshSurfacesTest, APictureLiesOnTheMeshAndIsCutOut) {
-    const std::string parameters = R"("mesh": "square.obj", "picture": "quarters.png", "glow": 1)";
-    const Image image = seen(parameters, "", 0);
+    const auto light = [&](int mesh, double x, float yaw = front) { return at(seen(mesh, 1, yaw), x, 0).r; };
+    EXPECT_NEAR(light(flat, -0.25), light(flat, 0.25), 2) << "one normal, one light";
+    EXPECT_GT(light(smooth, -0.25), light(smooth, 0.25) + 20) << "the lamp is on the left";
+    EXPECT_GT(light(smooth, -0.25), light(smooth, 0) + 5) << "between corners they are blended";
+    EXPECT_NEAR(light(mapped, 0.25), light(flat, 0.25), 2) << "texture coordinates alone change nothing";
+
     const double off = 0.2, much = 100, little = 30;
-    EXPECT_GT(at(image, -off, off).r, much) << "upper left, red";
-    EXPECT_LT(at(image, -off, off).g, little);
-    EXPECT_GT(at(image, off, off).g, much) << "upper right, green";
-    EXPECT_GT(at(image, -off, -off).b, much) << "lower left, blue";
-    EXPECT_EQ(at(image, off, -off), glm::dvec3(0)) << "lower right, clear";
-    const std::string red = R"(, {"module": "colour", "colour": [1, 0, 0, 1]})";
-    const Image tinted = seen(parameters, red, 0);
-    EXPECT_GT(at(tinted, -off, off).r, much);
-    EXPECT_EQ(at(tinted, off, off), glm::dvec3(0)) << "the particle's colour is a factor";
-    const Image mirrored = seen(parameters, "", 0, behind);
+    const Image shown = seen(picture, 0), mirrored = seen(picture, 0, behind);
+    EXPECT_GT(at(shown, -off, off).r, much) << "upper left, red";
+    EXPECT_LT(at(shown, -off, off).g, little);
+    EXPECT_GT(at(shown, off, off).g, much) << "upper right, green";
+    EXPECT_GT(at(shown, -off, -off).b, much) << "lower left, blue";
+    EXPECT_EQ(at(shown, off, -off), glm::dvec3(0)) << "lower right, clear";
     EXPECT_GT(at(mirrored, off, off).r, much) << "from behind it is mirrored";
     EXPECT_GT(at(mirrored, -off, off).g, much);
-}
+    EXPECT_GT(at(seen(tinted, 0), -off, off).r, much);
+    EXPECT_EQ(at(seen(tinted, 0), off, off), glm::dvec3(0)) << "the particle's colour is a factor";
 
-TEST_P(MeshSurfacesTest, BothSidesAreSeenOrOne) {
-    const auto bright = [&](const std::string& sides, const effects::View& view, const char* mesh) {
-        return at(seen(fmt::format(R"("mesh": "{}", "sides": "{}", "glow": 0.1)", mesh, sides), "", 1, view),
-                  0, 0)
-            .g;
-    };
-    for (const char* mesh : {"flat.obj", "both.obj"}) {
-        EXPECT_GT(bright("two", front, mesh), 20) << mesh;
-        EXPECT_GT(bright("two", behind, mesh), 20) << mesh;
-        EXPECT_GT(bright("one", front, mesh), 20) << mesh;
-        EXPECT_EQ(bright("one", behind, mesh), 0) << mesh;
+    for (const int mesh : {flat, smooth, mapped}) EXPECT_GT(light(mesh, 0.1, behind), 5) << mesh;
+    for (const int mesh : {flat_one, both_one}) {
+        EXPECT_GT(light(mesh, 0.1), 20) << mesh;
+        EXPECT_EQ(light(mesh, 0.1, behind), 0) << mesh;
     }
-    const Image lit = seen(R"("mesh": "smooth.obj")", "", 1, behind);
-    EXPECT_NE(lit, seen(R"("mesh": "smooth.obj")")) << "the back has a light of its own";
-    const std::string ball = R"("mesh": "ball.obj", "sides": ")";
-    EXPECT_LT(compare(seen(ball + "one\""), seen(ball + "two\""), 8).beyond, 8u)
-        << "of a closed mesh no back is seen";
-}
+    EXPECT_GT(std::abs(light(smooth, 0.25, behind) - light(smooth, -0.25, behind)), 3)
+        << "a back is lit as a back";
+    EXPECT_LT(compare(seen(ball_one), seen(ball), 8).beyond, 8u) << "of a closed mesh no back is seen";
 
-TEST_P(MeshSurfacesTest, RoughnessWidensTheGleam) {
-    const std::string grey = R"(, {"module": "colour", "colour": [0.1, 0.1, 0.1, 1]})";
-    const auto rough = [&](const std::string& roughness) {
-        return seen(R"("mesh": "ball.obj", "roughness": )" + roughness, grey);
-    };
-    const Image matte = rough("1"), lacquer = rough("0.2"), satin = rough("0.6");
-    EXPECT_EQ(matte, seen(R"("mesh": "ball.obj")", grey)) << "the default";
+    const Image matte = seen(ball), spot = seen(lacquer), sheen = seen(satin);
     const auto most = [](const Image& image) { return *std::ranges::max_element(image.pixels); };
-    EXPECT_GT(most(lacquer), most(satin) + 10);
-    EXPECT_GT(most(satin), most(matte) + 2);
-    EXPECT_GT(brighter(satin, matte, 2), 2 * brighter(lacquer, matte, 2)) << "wide and faint";
-    EXPECT_LT(brighter(lacquer, matte, 20), 300) << "a spot";
-    EXPECT_GT(brighter(lacquer, matte, 20), 3);
-}
+    EXPECT_GT(most(spot), most(sheen) + 10);
+    EXPECT_GT(most(sheen), most(matte) + 2);
+    EXPECT_GT(brighter(sheen, matte, 2), 2 * brighter(spot, matte, 2)) << "wide and faint";
+    EXPECT_LT(brighter(spot, matte, 20), 300) << "a spot";
+    EXPECT_GT(brighter(spot, matte, 20), 3);
 
-TEST_P(MeshSurfacesTest, ColourIsBlendedByPlace) {
-    const auto along = [&](const std::string& axis, const std::string& ends) {
-        return seen(R"("mesh": "flat.obj", "glow": 1)",
-                    R"(, {"module": "colour", "colour": [1, 0, 0, 1]}, {"module": "mesh-colour",
-                       "colour": [0, 1, 0, 1], "axis": )" +
-                        axis + ends + "}",
-                    0);
-    };
-    const Image across = along("[1, 0, 0]", R"(, "from": -0.4, "to": 0.4)");
-    EXPECT_GT(at(across, -0.3, 0).r, 200);
-    EXPECT_LT(at(across, -0.3, 0).g, 25) << "before the blend";
-    EXPECT_GT(at(across, 0.3, 0).g, 200);
-    EXPECT_LT(at(across, 0.3, 0).r, 25) << "behind it";
-    EXPECT_NEAR(at(across, 0, 0).r, at(across, 0, 0).g, 25) << "the middle";
-    const Image upright = along("[0, 1, 0]", "");
-    EXPECT_GT(at(upright, 0, 0.3).g, at(upright, 0, -0.3).g + 40);
-    EXPECT_NEAR(at(upright, -0.3, 0).g, at(upright, 0.3, 0).g, 3);
+    const Image blended = seen(across, 0);
+    EXPECT_GT(at(blended, -0.3, 0).r, 200);
+    EXPECT_LT(at(blended, -0.3, 0).g, little) << "before the blend";
+    EXPECT_GT(at(blended, 0.3, 0).g, 200);
+    EXPECT_LT(at(blended, 0.3, 0).r, little) << "behind it";
+    EXPECT_NEAR(at(blended, 0, 0).r, at(blended, 0, 0).g, 25) << "the middle";
+    EXPECT_GT(at(seen(upright, 0), 0, 0.3).g, at(seen(upright, 0), 0, -0.3).g + 40);
 }
 
 TEST_P(MeshSurfacesTest, AnOrientationTurnsTheMesh) {
     const std::string mesh = R"("mesh": "both.obj", "picture": "quarters.png")",
-                      axis = R"("axis": [1, 2, 0.5], "angle": 70)";
-    const Image still = seen(mesh), own = seen(mesh + ", " + axis);
-    EXPECT_GT(compare(own, still, 8).beyond, 200u);
-    EXPECT_LT(compare(seen(mesh, R"(, {"module": "orient", )" + axis + "}"), own, 8).beyond, 20u);
-    const std::string back = R"(, {"module": "orient", "axis": [-1, -2, -0.5], "angle": 70})";
-    EXPECT_LT(compare(seen(mesh + ", " + axis, back), still, 8).beyond, 20u) << "it follows the mesh's own";
-    const std::string tumble = R"(, {"module": "tumble", "spin": [0, 0, 90], "speed": 0})";
-    EXPECT_LT(compare(seen(mesh, tumble, 1, front, 61), seen(mesh + R"(, "axis": [0, 0, 1], "angle": 90)"), 8)
-                  .beyond,
-              120u)
-        << "a second of it";
+                      axis = R"("axis": [1, 2, 0.5], "angle": 70)",
+                      back = R"(, {"module": "orient", "axis": [-1, -2, -0.5], "angle": 70})",
+                      tumble = R"(, {"module": "tumble", "spin": [0, 0, 90], "speed": 0})";
+    const int still = add(mesh), own = add(mesh + ", " + axis),
+              oriented = add(mesh, R"(, {"module": "orient", )" + axis + "}"),
+              undone = add(mesh + ", " + axis, back), tumbled = add(mesh, tumble),
+              turned = add(mesh + R"(, "axis": [0, 0, 1], "angle": 90)");
+    play(61);
+    EXPECT_GT(compare(seen(own), seen(still), 8).beyond, 200u);
+    EXPECT_LT(compare(seen(oriented), seen(own), 8).beyond, 20u);
+    EXPECT_LT(compare(seen(undone), seen(still), 8).beyond, 20u) << "it follows the mesh's own";
+    EXPECT_LT(compare(seen(tumbled), seen(turned), 8).beyond, 120u) << "a second of it";
 }
 
 }  // namespace
