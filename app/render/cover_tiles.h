@@ -42,7 +42,7 @@ class CoverTiles {
     const gl::Program& project_program(const particles::ParticleView& living, bool listed) {
         return project_[listed].of(living);
     }
-    /// What the sprites of a frame are blended with and how.
+    /// Says with which other things the sprites of a frame are blended, and how.
     struct Blended {
         bool has_objects = false, before_ribbons = false, has_pictures = false, tints = false;
     };
