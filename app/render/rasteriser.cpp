@@ -18,26 +18,37 @@ std::uint64_t pixels_in(gl::Size size) {
     return static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
 }
 
+void set_view(const gl::Program& program, gl::Size size, float pixels_away) {
+    program.set("frame_size", glm::vec2(size.width, size.height));
+    program.set("pixels_away", pixels_away);
+}
+
 }  // namespace
 
-void Rasteriser::load() {
-    if (is_loaded_) return;
+void Rasteriser::load(const gl::Defines& light) {
     gl::ShaderLibrary::Building building(shaders_);
+    if (!is_loaded_) load_views();
+    for (View* view : {&direct_, &mirrored_}) view->shade.of(light);
+    shadow_.shade.of({});
+    building.finish();
+    is_loaded_ = true;
+}
+
+void Rasteriser::load_views() {
     const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
         const auto load = [&](const char* name) {
             return shaders_.load_compute(std::string("render/raster/raster.comp#") + name, defines);
         };
         View made{load("small"), load("large"), {}};
         defines.emplace_back("TARGET_FORMAT", format);
-        made.shade = load("shade");
+        const std::string path = "render/raster/raster.comp#shade";
+        made.shade = {shaders_, {path, {{gl::ShaderStage::compute, path}}, defines}};
         return made;
     };
     direct_ = view({});
     mirrored_ = view({{"REFLECTION", "1"}});
     shadow_ = view({{"SHADOW", "1"}}, "rgba8");
     shadow_.pixels_away = shadow_filter;
-    building.finish();
-    is_loaded_ = true;
 }
 
 /// Frees before it allocates: nothing of an earlier frame is needed. The depths come last, because they tell
@@ -70,18 +81,10 @@ void Rasteriser::put_small(const gl::Program& program, const Objects* objects, c
     program.dispatch_indirect(solids.list(), offsetof(shared::SolidList, batch_groups_x));
 }
 
-void Rasteriser::set(const View& view, gl::Size size) const {
-    for (const gl::Program* program : {&view.small, &view.large, &view.shade}) {
-        program->set("frame_size", glm::vec2(size.width, size.height));
-        program->set("pixels_away", view.pixels_away);
-    }
-}
-
 /// Draws the surfaces into the buffers; the map of shadows needs no second round.
 void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids) {
-    load();
     reserve(size);
-    set(view, size);
+    for (const gl::Program* program : {&view.small, &view.large}) set_view(*program, size, view.pixels_away);
     if (!std::exchange(is_empty_, false)) {
         depths_.fill(shared::RASTER_NONE);
         names_.fill(shared::RASTER_NONE);
@@ -104,31 +107,38 @@ void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objec
 }
 
 /// Writes the colours and depths of the target, and empties the buffers.
-void Rasteriser::shade(const View& view, const Target& target) {
+void Rasteriser::shade(const View& view, const gl::Program& program, const Target& target) {
+    set_view(program, target.size(), view.pixels_away);
     target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
-    run_on_each_pixel(view.shade, target);
+    run_on_each_pixel(program, target);
     is_empty_ = true;
 }
 
+void Rasteriser::draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target) {
+    rasterise(view, target.size(), &scene.objects, scene.solids);
+    const gl::Program& program = view.shade.of(light.asked);
+    light.set(program);
+    shade(view, program, target);
+}
+
 void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
-    rasterise(direct_, target.size(), &scene.objects, scene.solids);
-    light.set(direct_.shade);
-    shade(direct_, target);
+    if (!is_loaded_) load(light.asked);
+    draw(direct_, scene, light, target);
 }
 
 void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
                                const Target& target) {
-    load();
-    for (const gl::Program* program : {&mirrored_.small, &mirrored_.large, &mirrored_.shade})
-        program->set("plane_height", plane_height);
-    rasterise(mirrored_, target.size(), &scene.objects, scene.solids);
-    light.set(mirrored_.shade);
-    shade(mirrored_, target);
+    if (!is_loaded_) load(light.asked);
+    mirrored_.small.set("plane_height", plane_height);
+    mirrored_.large.set("plane_height", plane_height);
+    mirrored_.shade.of(light.asked).set("plane_height", plane_height);
+    draw(mirrored_, scene, light, target);
 }
 
 void Rasteriser::cast_shadows(const Solids& solids, const Target& map) {
+    if (!is_loaded_) load();
     rasterise(shadow_, map.size(), nullptr, solids);
-    shade(shadow_, map);
+    shade(shadow_, shadow_.shade.of({}), map);
 }
 
 void Rasteriser::release() {

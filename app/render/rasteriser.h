@@ -27,8 +27,8 @@ class Rasteriser {
 
     explicit Rasteriser(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
 
-    /// Loads the programs.
-    void load();
+    /// Loads the programs, for the light that defines_of() says.
+    void load(const gl::Defines& light = {});
 
     /// Each draws all pixels of the target, which is of Format::hdr with Depth::computed. Precondition: the
     /// camera's block is bound. Throws Error(bad_input) if the memory does not fit.
@@ -45,15 +45,17 @@ class Rasteriser {
   private:
     /// The programs of one view.
     struct View {
-        gl::Program small, large, shade;
+        gl::Program small, large;
+        VariantProgram shade;   // by the light
         float pixels_away = 0;  // see set_solid()
     };
 
+    void load_views();
     void reserve(gl::Size size);
-    void set(const View& view, gl::Size size) const;
     void put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const;
     void rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids);
-    void shade(const View& view, const Target& target);
+    void draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target);
+    void shade(const View& view, const gl::Program& program, const Target& target);
 
     gl::ShaderLibrary& shaders_;
     View direct_, mirrored_, shadow_;

@@ -23,13 +23,13 @@ std::uint32_t groups_for(std::uint32_t all, std::uint32_t per_part) {
     return (all + per_part - 1) / per_part;
 }
 
-gl::Program load_view(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
-                      gl::Defines defines) {
+VariantProgram program_of(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
+                          gl::Defines defines) {
     const std::string path = "render/solids/solids.glsl#" + what;
-    return shaders.load(
-        {path + view,
-         {{gl::ShaderStage::vertex, path + "_vertex"}, {gl::ShaderStage::fragment, path + "_fragment"}},
-         std::move(defines)});
+    return {shaders,
+            {path + view,
+             {{gl::ShaderStage::vertex, path + "_vertex"}, {gl::ShaderStage::fragment, path + "_fragment"}},
+             std::move(defines)}};
 }
 
 }  // namespace
@@ -89,10 +89,13 @@ void Solids::reserve(const Sizes& sizes) {
     sizes_ = sizes;
 }
 
-void Solids::load(const particles::ParticleView& living) {
+void Solids::load(const particles::ParticleView& living, const gl::Defines& light) {
     if (!living.program->solids.any) return;
     gl::ShaderLibrary::Building building(shaders_);
     if (!is_loaded_) load_views();
+    for (View* view : {&direct_, &mirrored_})
+        for (VariantProgram* program : {&view->spheres, &view->meshes}) program->of(light);
+    for (VariantProgram* program : {&shadow_.spheres, &shadow_.meshes}) program->of({});
     make_.of(living);
     building.finish();
     is_loaded_ = true;
@@ -105,7 +108,8 @@ void Solids::load_views() {
     pack_ = shaders_.load_compute("render/solids/solids.comp#pack");
     const auto view = [&](const std::string& name, const gl::Defines& defines) {
         return View{shaders_.load_compute("render/solids/solids.comp#cull", defines),
-                    load_view(shaders_, "sphere", name, defines), load_view(shaders_, "mesh", name, defines)};
+                    program_of(shaders_, "sphere", name, defines),
+                    program_of(shaders_, "mesh", name, defines)};
     };
     direct_ = view("", {});
     mirrored_ = view(": mirrored", {{"REFLECTION", "1"}});
@@ -124,7 +128,7 @@ void Solids::prepare(const particles::ParticleView& living, float density, doubl
         state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
         return passes_.forget(pass_);
     }
-    load(living);
+    if (!is_loaded_) load(living);
     reserve(sizes_of(living));
     any_ = true;
     const gl::PassScope scope(passes_, pass_);
@@ -209,16 +213,21 @@ void Solids::cull(const View& view, const Target& target) {
 }
 
 /// Draws over what the target has.
-void Solids::draw(const View& view, const Target& target, const VertexPulling& vertices) {
+void Solids::draw(View& view, const ObjectLight* light, const Target& target, const VertexPulling& vertices) {
     if (sizes_.batches > 0) cull(view, target);
     target.bind();
     set_solid(view.pixels_away);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
-    view.spheres.use();
+    const auto use = [&](VariantProgram& variants) {
+        const gl::Program& program = variants.of(light != nullptr ? light->asked : gl::Defines());
+        if (light != nullptr) light->set(program);
+        program.use();
+    };
+    use(view.spheres);
     vertices.indirect(state_, offsetof(shared::SolidList, sphere_vertices));
     if (sizes_.batches == 0) return;
     held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
-    view.meshes.use();
+    use(view.meshes);
     vertices.indirect(state_, offsetof(shared::SolidList, mesh_vertices));
 }
 
@@ -238,7 +247,7 @@ const Target& Solids::map_of_shadows(int side, DepthKind depth) {
 
 void Solids::cast_shadows(int side, const VertexPulling& vertices) {
     map_of_shadows(side, DepthKind::kept).clear();
-    draw(shadow_, map_, vertices);
+    draw(shadow_, nullptr, map_, vertices);
 }
 
 void Solids::bind_shadows() const {
@@ -246,16 +255,15 @@ void Solids::bind_shadows() const {
 }
 
 void Solids::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
-    for (const gl::Program* program : {&direct_.spheres, &direct_.meshes}) light.set(*program);
-    draw(direct_, target, vertices);
+    draw(direct_, &light, target, vertices);
 }
 
 void Solids::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
                            const VertexPulling& vertices) {
-    for (const gl::Program* program : {&mirrored_.spheres, &mirrored_.meshes}) light.set(*program);
-    for (const gl::Program* program : {&mirrored_.cull, &mirrored_.spheres, &mirrored_.meshes})
-        program->set("plane_height", plane_height);
-    draw(mirrored_, target, vertices);
+    mirrored_.cull.set("plane_height", plane_height);
+    for (VariantProgram* program : {&mirrored_.spheres, &mirrored_.meshes})
+        program->of(light.asked).set("plane_height", plane_height);
+    draw(mirrored_, &light, target, vertices);
 }
 
 std::uint64_t Solids::memory_bytes() const {

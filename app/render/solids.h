@@ -28,8 +28,8 @@ class Solids {
     Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
            gl::MemoryProvider& memory);
 
-    /// Loads the programs that draw solids, if there are any.
-    void load(const particles::ParticleView& living);
+    /// Loads the programs that draw solids, if there are any, in the light that defines_of() says.
+    void load(const particles::ParticleView& living, const gl::Defines& light = {});
     /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
     /// memory does not fit.
     void prepare(const particles::ParticleView& living, float density, double seconds);
@@ -57,8 +57,9 @@ class Solids {
   private:
     /// The programs of one view.
     struct View {
-        gl::Program cull, spheres, meshes;
-        float pixels_away = 0;  // see set_solid()
+        gl::Program cull;
+        VariantProgram spheres, meshes;  // by the light
+        float pixels_away = 0;           // see set_solid()
     };
     /// The sizes that follow from the capacity and the effect's meshes; batches and seen are 0 without
     /// meshes.
@@ -80,7 +81,8 @@ class Solids {
     void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
               std::size_t total_offset);
     void cull(const View& view, const Target& target);
-    void draw(const View& view, const Target& target, const VertexPulling& vertices);
+    /// With the light in which they are drawn, or none for a map of depths.
+    void draw(View& view, const ObjectLight* light, const Target& target, const VertexPulling& vertices);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;

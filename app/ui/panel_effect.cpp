@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "effects/model/check.h"
+#include "effects/model/lamp_presets.h"
 #include "ui/emission_rows.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
@@ -91,6 +92,32 @@ void computed_row(Draw& draw, const effects::Property& property, const std::stri
     draw.map.add_last_item(name + "/number", true, property.value.number);
 }
 
+/// Draws the lamps of a scenery, and buttons that add one. `pointer` is that of their list.
+void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& pointer) {
+    const std::vector<effects::Lamp>& lamps = effect.scenery.lamps;
+    for (std::size_t i = 0; i < lamps.size(); ++i) {
+        const std::string name = fmt::format("scenery/lamps/{}", i);
+        small_text(draw, color::dim, fmt::format("lamp {}", i + 1));
+        effects::describe(lamps[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        if (!button(draw, name + "/remove", "Remove")) continue;
+        auto fewer = lamps;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        draw.events.edit(pointer, effects::write(fewer));
+    }
+    const effects::Lamp first = lamps.empty() ? effects::Lamp() : lamps.front();
+    const bool has_room = lamps.size() + (lamps.empty() ? 1 : 0) < shared::MAX_LAMPS;
+    const auto add = [&](const char* name, const char* text, const std::vector<effects::Lamp>& more) {
+        if (button(draw, name, text, 0, std::nullopt, has_room))
+            draw.events.edit(pointer, effects::write(more));
+    };
+    add("scenery/add-lamp", "Add lamp",
+        lamps.empty() ? std::vector{first} : effects::with_lamp(lamps, effects::Lamp()));
+    ImGui::SameLine();
+    add("scenery/add-fill", "Add fill", effects::with_lamp(lamps, effects::fill_lamp(first, effect.view)));
+    ImGui::SameLine();
+    add("scenery/add-rim", "Add rim", effects::with_lamp(lamps, effects::rim_lamp(effect.view)));
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -177,6 +204,7 @@ void scenery_section(Draw& draw) {
     const effects::Scenery& scenery = draw.settings().effect.scenery;
     effects::describe(scenery, FieldRows(draw, "scenery", pointer));
     effects::describe(draw.settings().display, FieldRows(draw, "display", "/display", {"grid"}));
+    lamp_rows(draw, draw.settings().effect, pointer + "/lamps");
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const std::string name = fmt::format("scenery/objects/{}", i);
         small_text(draw, color::dim, scenery.objects[i].name);

@@ -95,8 +95,8 @@ class Randomize {
         describe(value, *this);
     }
     template <Described Struct>
-    void operator()(const Field&, std::vector<Struct>& list) {
-        list.resize(1 + engine_() % 5);
+    void operator()(const Field& field, std::vector<Struct>& list) {
+        list.resize(std::min(1 + engine_() % 5, static_cast<decltype(engine_())>(field.range.most)));
         for (Struct& element : list) describe(element, *this);
     }
 

@@ -108,6 +108,17 @@ void check_references(const Effect& effect, const Path& emitters) {
     }
 }
 
+void check_lamps(const Scenery& scenery, const Path& path) {
+    const Path lamps(path, "lamps");
+    for (std::size_t i = 0; i < scenery.lamps.size(); ++i) {
+        const Path lamp(lamps, i), direction(lamp, "direction");
+        direction.attempt_if_sound([&] {
+            if (scenery.lamps[i].direction == glm::vec3(0))
+                throw Invalid{direction.pointer(), "must not be zero; [0, 1, 0] is from above"};
+        });
+    }
+}
+
 }  // namespace
 
 bool are_names_sound(std::size_t count, const Path& path) {
@@ -223,6 +234,7 @@ void check_rules(const Effect& effect, const Path& path) {
         check_ages(effect, effect.emitters[i], Path(here, "children"));
         check_emission(effect, effect.emitters[i], here);
     }
+    check_lamps(effect.scenery, Path(path, "scenery"));
     if (are_names_sound(effect.emitters.size(), emitters)) check_references(effect, emitters);
 }
 

@@ -26,6 +26,7 @@ enum class EmitterBlend { effect, additive, alpha, premultiplied, multiply };
 enum class BirthTiming { random, even, together };
 enum class Ground { stone, wet, sand, studio, none };
 enum class Sky { dusk, night, studio, black };
+enum class SkyLight { usual, sky };
 enum class Solid { box, ball, cylinder, cone, mesh };
 enum class Space { local, world };
 enum class ModuleSpace { emitter, local, world };
@@ -220,17 +221,32 @@ struct SceneObject {
     glm::vec3 size{1, 1, 1};             // metres along its own axes; factors on a mesh
     glm::vec3 colour{0.5f, 0.5f, 0.5f};  // share of red, green and blue light that it scatters
     float glow = 0;                      // light of its own, times the colour
+    bool lights = false;                 // its glow lights what is around it
     bool collides = true;                // collide-scenery keeps particles out
     Motion motion;                       // of its middle, from where it stands
     bool operator==(const SceneObject&) const = default;
+};
+
+/// A distant lamp: the sun, the moon, a studio's light. The defaults are those of the lamp that a scenery has
+/// if it says nothing about lamps, except for the soft edges of its shadows.
+struct Lamp {
+    glm::vec3 direction{-0.62f, 0.74f, 0.12f};  // towards the lamp, of any length but 0
+    glm::vec3 colour{1, 0.87f, 0.7f};           // linear
+    float brightness = 2;                       // factor on the colour
+    float size = 0.5f;                          // degrees over which it is seen
+    bool shadows = true;                        // things cast shadows in its light
+    bool operator==(const Lamp&) const = default;
 };
 
 /// The surroundings in which particles are seen. The ground lies in the plane of the floor.
 struct Scenery {
     Ground ground = Ground::stone;
     Sky sky = Sky::dusk;
-    float lamp = 1;  // factor on the light of the lamp and of the sky
+    float lamp = 1;  // factor on the light of the lamps and of the sky
     std::vector<SceneObject> objects = {};
+    std::vector<Lamp> lamps = {};          // none: the usual one
+    SkyLight sky_light = SkyLight::usual;  // that falls on things from all around
+    float ambient = 1;                     // factor on that light
     bool operator==(const Scenery&) const = default;
 };
 

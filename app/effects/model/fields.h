@@ -16,6 +16,7 @@
 
 #include "effects/model/effect.h"
 #include "effects/model/names.h"
+#include "shaders/render/lighting/lighting.h"
 #include "shaders/shared.h"
 
 namespace winnow::effects {
@@ -86,6 +87,8 @@ inline constexpr bool is_described<Plane> = true;
 template <>
 inline constexpr bool is_described<SceneObject> = true;
 template <>
+inline constexpr bool is_described<Lamp> = true;
+template <>
 inline constexpr bool is_described<Scenery> = true;
 template <>
 inline constexpr bool is_described<View> = true;
@@ -122,6 +125,7 @@ inline constexpr double max_links = 16;                     // kinds of children
 inline constexpr double max_properties = 64;                // per effect
 inline constexpr double max_lets = 64;                      // of an effect or of an emitter
 inline constexpr double max_objects = 256;                  // of a scenery
+inline constexpr double max_lamps = shared::MAX_LAMPS;      // likewise
 inline constexpr double max_octaves = 8;                    // of a smooth random force
 inline constexpr double max_children = 65536;               // of one event or of one parent in a step
 inline constexpr double longest_time = 1e6;                 // seconds: eleven days
@@ -343,10 +347,35 @@ void describe(O& o, Visitor&& visit) {
               number("colour", "", share, share, "The share of red, green and blue light that it scatters.")),
           o.colour);
     visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
+    visit(plain("lights",
+                "Its glow lights what is around it, as a ball of the same surface would; of the eight such "
+                "objects "
+                "that give the most light. It casts no shadows."),
+          o.lights);
     visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
           o.collides);
     visit(plain("motion", "How its middle moves from `position`, and how it turns about it, as time goes."),
           o.motion);
+}
+
+template <MaybeConst<Lamp> L, typename Visitor>
+void describe(L& l, Visitor&& visit) {
+    visit(number("direction", "", {-1e6, 1e6}, {-1, 1},
+                 "The direction in which the lamp is seen, of any length but 0; y is up."),
+          l.direction);
+    visit(coloured(number("colour", "", share, share, "The colour of its light.")), l.colour);
+    visit(number("brightness", "", {0, 100}, {0, 4}, "Factor on its colour."), l.brightness);
+    visit(number("size", "degrees", {0.01, 90}, {0.1, 20},
+                 "The angle over which it is seen: 0.5 is the sun. The larger, the softer are the edges of "
+                 "shadows, the "
+                 "more so the farther from what casts them.",
+                 logarithmic),
+          l.size);
+    visit(plain("shadows",
+                "Objects cast shadows in its light. In that of the first such lamp, solid particles do too, "
+                "and those with "
+                "`shading` shade each other."),
+          l.shadows);
 }
 
 template <MaybeConst<Scenery> S, typename Visitor>
@@ -354,10 +383,16 @@ void describe(S& s, Visitor&& visit) {
     visit(plain("ground", "The ground, in the plane of the floor."), s.ground);
     visit(plain("sky", "The background."), s.sky);
     visit(number("lamp", "", {0, 100}, {0, 4},
-                 "Factor on the light of the lamp and of the sky, which particles, ground and objects "
+                 "Factor on the light of the lamps and of the sky, which particles, ground and objects "
                  "receive."),
           s.lamp);
     visit(sized("objects", {0, max_objects}, "Solid things, which hide what lies behind them."), s.objects);
+    visit(sized("lamps", {0, max_lamps},
+                "The distant lamps, such as a sun, a fill and a rim; `[]`: the usual lamp, from above on the "
+                "left."),
+          s.lamps);
+    visit(plain("sky_light", "The light that falls on things from all around."), s.sky_light);
+    visit(number("ambient", "", {0, 100}, {0, 10}, "Factor on that light."), s.ambient);
 }
 
 template <MaybeConst<View> V, typename Visitor>

@@ -57,6 +57,10 @@ inline constexpr std::array skies{
     Named<Sky>{Sky::studio, "studio", "a grey wall that is lighter near the floor"},
     Named<Sky>{Sky::black, "black", "black"},
 };
+inline constexpr std::array sky_lights{
+    Named<SkyLight>{SkyLight::usual, "usual", "a faint blue from above, under every sky"},
+    Named<SkyLight>{SkyLight::sky, "sky", "the colours of the sky, from above and from below"},
+};
 inline constexpr std::array solids{
     Named<Solid>{Solid::box, "box", "a box; `size` is its edges"},
     Named<Solid>{Solid::ball, "ball", "a ball; `size` is its diameters"},
@@ -94,6 +98,8 @@ template <>
 inline constexpr const auto& names<Ground> = grounds;
 template <>
 inline constexpr const auto& names<Sky> = skies;
+template <>
+inline constexpr const auto& names<SkyLight> = sky_lights;
 template <>
 inline constexpr const auto& names<Solid> = solids;
 

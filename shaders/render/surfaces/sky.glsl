@@ -1,21 +1,12 @@
-// The backgrounds. Directions are unit vectors in the world. SKY is their kind. Who includes this
-// file includes lamp.glsl before.
+// The backgrounds. Directions are unit vectors in the world. SKY is their kind; app/render/lighting.cpp has their colours. Who
+// includes this file includes lamp.glsl before.
 #include "render/surfaces/scenery.h"
 
-const vec3 ZENITH = vec3(0.0050, 0.0058, 0.0105);
-const vec3 HORIZON = vec3(0.0165, 0.0195, 0.034);
-const vec3 NADIR = vec3(0.0040, 0.0044, 0.0066);
-
-const vec3 NIGHT_ZENITH = vec3(0.0022, 0.0030, 0.0068);
-const vec3 NIGHT_HORIZON = vec3(0.0085, 0.0135, 0.0225);
 const vec3 MILKY_WAY = normalize(vec3(0.62, 0.35, -0.70));  // its pole
 const float STAR_CELLS = 110.0;   // along a side of the cube around the eye; a cell has one star or none
 const float STARS = 0.11;         // share of the cells that have one
 const float BRIGHTEST_STAR = 2.2;
 const float STAR_SIZE = 0.75;     // pixels, the radius at which 1/e of the light is left
-
-const vec3 WALL = vec3(0.100, 0.103, 0.110);      // by the floor, in full light
-const vec3 WALL_ABOVE = vec3(0.018, 0.019, 0.022);
 
 vec3 hash3(vec3 p) {
     uvec3 v = uvec3(ivec3(p) + 32768) * 1664525u + 1013904223u;
@@ -52,20 +43,13 @@ vec3 night(vec3 direction, float pixel) {
     const vec3 haze = vec3(0.0042, 0.0040, 0.0052) * exp(-band * band * 14.0);
     const float clear = smoothstep(0.0, 0.22, direction.y);
     const vec3 light = pixel > 0.0 ? haze + stars(direction, pixel) : haze;
-    return mix(NIGHT_HORIZON, NIGHT_ZENITH, 1.0 - exp2(-7.0 * height)) + light * clear;
+    return mix(lighting.horizon.rgb, lighting.zenith.rgb, 1.0 - exp2(-7.0 * height)) + light * clear;
 }
 
-vec3 wall(float up) { return mix(WALL, WALL_ABOVE, smoothstep(-0.05, 0.75, up)) * lamp; }
+vec3 wall(float up) { return mix(lighting.horizon.rgb, lighting.zenith.rgb, smoothstep(-0.05, 0.75, up)); }
 
 // Returns the colour into which the ground fades far away.
-vec3 horizon() {
-    switch (SKY) {
-        case SKY_NIGHT: return NIGHT_HORIZON;
-        case SKY_STUDIO: return wall(0.0);
-        case SKY_BLACK: return vec3(0.0);
-    }
-    return HORIZON;
-}
+vec3 horizon() { return SKY == SKY_STUDIO ? wall(0.0) : lighting.horizon.rgb; }
 
 // Returns the background in a direction; `pixel` is the angle of a pixel, or 0 for a view without stars.
 vec3 sky(vec3 direction, float pixel) {
@@ -76,5 +60,5 @@ vec3 sky(vec3 direction, float pixel) {
         case SKY_BLACK: return vec3(0.0);
     }
     const float height = up < 0.0 ? min(1.0, -up * 4.0) : 1.0 - exp2(-6.0 * up);
-    return mix(HORIZON, up < 0.0 ? NADIR : ZENITH, height);
+    return mix(lighting.horizon.rgb, up < 0.0 ? lighting.nadir.rgb : lighting.zenith.rgb, height);
 }
