@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "shaders/shared.h"
 
@@ -33,6 +34,62 @@ SkyColours colours_of(const effects::Scenery& scenery) {
 
 shared::vec4 row_of(const glm::vec3& v, float w = 0) {
     return {v.x, v.y, v.z, w};
+}
+
+/// Returns the colour of a scenery's gradient so many degrees above the horizon. Precondition: it has one.
+glm::vec3 gradient_at(const std::vector<effects::SkyStop>& stops, float at) {
+    const auto light = [](const effects::SkyStop& stop) { return stop.colour * stop.brightness; };
+    const auto above =
+        std::ranges::find_if(stops, [&](const effects::SkyStop& stop) { return stop.at > at; });
+    if (above == stops.begin()) return light(stops.front());
+    if (above == stops.end()) return light(stops.back());
+    const effects::SkyStop& below = *(above - 1);
+    return glm::mix(light(below), light(*above), (at - below.at) / (above->at - below.at));
+}
+
+/// Returns the mean over the half of a gradient that lies above or below the horizon (`side` 1 or -1), each
+/// part as much as it lights level ground.
+glm::vec3 mean_of_half(const std::vector<effects::SkyStop>& stops, float side) {
+    constexpr int parts = 32;
+    glm::vec3 sum(0);
+    for (int i = 0; i < parts; ++i) {
+        const float sine = std::sqrt((static_cast<float>(i) + 0.5f) / parts);  // parts of equal weight
+        sum += gradient_at(stops, side * glm::degrees(std::asin(sine)));
+    }
+    return sum / static_cast<float>(parts);
+}
+
+/// Returns the light from all around on a surface that faces up and on one that faces down.
+std::pair<glm::vec3, glm::vec3> light_around(const effects::Scenery& scenery, const SkyColours& sky) {
+    constexpr glm::vec3 usual_light(0.10f, 0.14f, 0.23f);  // from above
+    const float factor = scenery.ambient * scenery.lamp;
+    if (scenery.sky_light == effects::SkyLight::usual) return {usual_light * factor, glm::vec3(0)};
+    if (!scenery.gradient.empty())
+        return {mean_of_half(scenery.gradient, 1) * factor, mean_of_half(scenery.gradient, -1) * factor};
+    return {glm::mix(sky.zenith, sky.horizon, sky.horizon_share) * factor, sky.nadir * factor};
+}
+
+/// Sets what is seen of the sky, the air and the ground. `others` is the light of the lamps but the first.
+void set_air(shared::Lighting& block, const effects::Scenery& scenery, const glm::vec3& around,
+             const glm::vec3& first, const glm::vec3& others, double seconds) {
+    constexpr float cloud_octaves = 5;
+    constexpr float isotropic = 0.25f;  // of the light on what faces a lamp, seen from each direction
+    block.stops = static_cast<shared::uint>(scenery.gradient.size());
+    for (std::size_t i = 0; i < scenery.gradient.size(); ++i)
+        block.stop[i] = row_of(gradient_at(scenery.gradient, scenery.gradient[i].at),
+                               glm::radians(scenery.gradient[i].at));
+    const effects::Lamp lamp = lamps_of(scenery).front();
+    block.sun = row_of(lamp.colour * scenery.sun, scenery.stars);
+    const effects::Clouds& clouds = scenery.clouds;
+    block.clouds = row_of(clouds.colour * (around + isotropic * others), clouds.cover);
+    block.clouds_lit = row_of(clouds.colour * isotropic * first,
+                              static_cast<float>(std::remainder(seconds * clouds.speed, 4096.0)));
+    const effects::Fog& fog = scenery.fog;
+    block.fog = row_of(fog.colour * (around + isotropic * others), fog.density);
+    block.fog_lit = row_of(fog.colour * isotropic * first, fog.forward);
+    block.fog_shape = {fog.base, fog.thickness > 0 ? 1 / fog.thickness : 0, 1 / clouds.size, cloud_octaves};
+    block.ground = row_of(scenery.ground_colour, scenery.ground_mirror);
+    block.grid = row_of(scenery.grid_colour, scenery.grid);
 }
 
 glm::vec3 light_of(const effects::Lamp& lamp, const effects::Scenery& scenery) {
@@ -69,15 +126,10 @@ bool lights_others(const effects::SceneObject& object) {
 }
 
 shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjects& objects,
-                             const ShadowCosts& costs) {
-    constexpr glm::vec3 usual_light(0.10f, 0.14f, 0.23f);  // from above
+                             const ShadowCosts& costs, double seconds) {
     const std::vector<effects::Lamp> lamps = lamps_of(scenery);
     const SkyColours sky = colours_of(scenery);
-    const bool is_usual = scenery.sky_light == effects::SkyLight::usual;
-    const glm::vec3 above = (is_usual ? usual_light : glm::mix(sky.zenith, sky.horizon, sky.horizon_share)) *
-                            (scenery.ambient * scenery.lamp);
-    const glm::vec3 below = (is_usual ? glm::vec3(0) : sky.nadir) * (scenery.ambient * scenery.lamp);
-
+    const auto [above, below] = light_around(scenery, sky);
     shared::Lighting block{};
     const glm::vec3 first = to_lamp(lamps.front()), right = level_across(first);
     block.right = row_of(right);
@@ -90,12 +142,12 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
     block.lamps = static_cast<shared::uint>(lamps.size());
     block.glows = static_cast<shared::uint>(objects.glows.size());
     block.taps = costs.taps;
-    glm::vec3 on_particles = above + below;
+    glm::vec3 others(0);
     std::size_t map = 0;
     for (std::size_t i = 0; i < lamps.size(); ++i) {
         shared::Lamp& lamp = block.lamp[i];
         const glm::vec3 light = light_of(lamps[i], scenery);
-        if (i > 0) on_particles += light;
+        if (i > 0) others += light;
         lamp.to_lamp = row_of(to_lamp(lamps[i]), std::tan(glm::radians(0.5f * lamps[i].size)));
         lamp.light = row_of(light);
         if (!lamps[i].shadows || map == objects.maps.size()) continue;
@@ -107,9 +159,24 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
                     1 / static_cast<float>(objects.maps.size())};
         ++map;
     }
-    block.on_particles = row_of(on_particles);
+    block.on_particles = row_of(above + below + others);
+    set_air(block, scenery, 0.5f * (above + below), light_of(lamps.front(), scenery), others, seconds);
     std::copy(objects.glows.begin(), objects.glows.end(), block.glow);
     return block;
+}
+
+gl::Defines sky_defines_of(const effects::Scenery& scenery) {
+    gl::Defines all = fog_defines_of(scenery);
+    if (scenery.sun > 0) all.emplace_back("SUN", "1");
+    if (scenery.stars > 0 && !scenery.gradient.empty()) all.emplace_back("OWN_STARS", "1");
+    if (scenery.clouds.cover > 0) all.emplace_back("CLOUDS", "1");
+    if (scenery.grid > 0) all.emplace_back("OWN_GRID", "1");
+    return all;
+}
+
+gl::Defines fog_defines_of(const effects::Scenery& scenery) {
+    if (scenery.fog.density <= 0) return {};
+    return {{"FOG", "1"}};
 }
 
 gl::Defines defines_of(const effects::Scenery& scenery) {

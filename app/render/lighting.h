@@ -50,10 +50,13 @@ struct ShadowCosts {
 
 /// Returns the block that shaders/render/lighting/lamp.glsl reads.
 shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjects& objects,
-                             const ShadowCosts& costs);
+                             const ShadowCosts& costs, double seconds = 0);
 
-/// Returns the defines by which shaders have code for the light that a scenery asks for; none if that is the
-/// usual one.
+/// Each returns the defines by which shaders have code for what a scenery asks for; none if that is the
+/// usual: for the light on surfaces, for the fog before particles, and for sky and ground with the fog before
+/// them.
 gl::Defines defines_of(const effects::Scenery& scenery);
+gl::Defines fog_defines_of(const effects::Scenery& scenery);
+gl::Defines sky_defines_of(const effects::Scenery& scenery);
 
 }  // namespace winnow::render

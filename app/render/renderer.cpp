@@ -200,7 +200,7 @@ void Renderer::State::load(const Scene& scene) {
     gl::ShaderLibrary::Building building(shaders);
     surfaces.load(surfaces_of(scene));
     if (scene.order.any()) lists.load(listing_of(scene));
-    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene));
+    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene), fog_defines_of(scene.scenery));
     point_lights.load(scene.living);
     const effects::StackProgram& program = *scene.living.program;
     ObjectLight light{.is_shaded = is_shaded(scene), .has_point_lights = program.shines};
@@ -219,7 +219,8 @@ void Renderer::State::load(const Scene& scene) {
                               .has_surfaces = has_surfaces(scene),
                               .before_ribbons = has_layer(scene),
                               .nearest_level = costs_of(quality).nearest_level,
-                              .light = light.asked});
+                              .light = light.asked,
+                              .fog = fog_defines_of(scene.scenery)});
     building.finish();
 }
 
@@ -425,7 +426,8 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
                     .before_ribbons = has_layer(scene),
                     .nearest_level = costs_of(quality).nearest_level,
                     .tints = scene.living.program->tints,
-                    .over_background = is_background_first(scene)};
+                    .over_background = is_background_first(scene),
+                    .fog = fog_defines_of(scene.scenery)};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);

@@ -36,7 +36,7 @@ void Surfaces::load(const Scene& scene) {
 
 void Surfaces::prepare(const Scene& scene) {
     objects_.prepare(scene.scenery, scene.folder);
-    lighting_.set(lighting_of(scene.scenery, objects_.light(), scene.costs));
+    lighting_.set(lighting_of(scene.scenery, objects_.light(), scene.costs, scene.seconds));
     solids_.prepare(scene.living, scene.density, scene.seconds);
 }
 

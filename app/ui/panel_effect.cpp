@@ -118,6 +118,27 @@ void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& poi
     add("scenery/add-rim", "Add rim", effects::with_lamp(lamps, effects::rim_lamp(effect.view)));
 }
 
+/// Draws the stops of the sky's gradient, which lie in ascending order, and a button that adds one above
+/// them.
+void stop_rows(Draw& draw, const std::vector<effects::SkyStop>& stops, const std::string& pointer) {
+    constexpr float zenith = 90, horizon = 0;
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+        const std::string name = fmt::format("scenery/sky_gradient/{}", i);
+        effects::describe(stops[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        if (!button(draw, name + "/remove", "Remove")) continue;
+        auto fewer = stops;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        draw.events.edit(pointer, effects::write(fewer));
+    }
+    const bool has_room = stops.size() < shared::MAX_SKY_STOPS && (stops.empty() || stops.back().at < zenith);
+    if (!button(draw, "scenery/add-stop", "Add stop", 0, std::nullopt, has_room)) return;
+    effects::SkyStop next = stops.empty() ? effects::SkyStop{.colour = glm::vec3(0.5f)} : stops.back();
+    next.at = stops.empty() ? horizon : 0.5f * (stops.back().at + zenith);
+    auto more = stops;
+    more.push_back(next);
+    draw.events.edit(pointer, effects::write(more));
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -205,6 +226,12 @@ void scenery_section(Draw& draw) {
     effects::describe(scenery, FieldRows(draw, "scenery", pointer));
     effects::describe(draw.settings().display, FieldRows(draw, "display", "/display", {"grid"}));
     lamp_rows(draw, draw.settings().effect, pointer + "/lamps");
+    if (section(draw, "scenery/sky_gradient", "Gradient of the sky", false))
+        stop_rows(draw, scenery.gradient, pointer + "/sky_gradient");
+    if (section(draw, "scenery/clouds", "Clouds", false))
+        effects::describe(scenery.clouds, FieldRows(draw, "scenery/clouds", pointer + "/clouds"));
+    if (section(draw, "scenery/fog", "Fog", false))
+        effects::describe(scenery.fog, FieldRows(draw, "scenery/fog", pointer + "/fog"));
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const std::string name = fmt::format("scenery/objects/{}", i);
         small_text(draw, color::dim, scenery.objects[i].name);

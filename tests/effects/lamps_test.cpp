@@ -57,6 +57,26 @@ TEST(Lamps, ThatCannotBeAreRefused) {
               "e.json:2: /scenery/sky_light: must be usual or sky, not \"moon\"");
 }
 
+TEST(Air, ThatCannotBeIsRefused) {
+    const auto refusal_of = [](const std::string& scenery) { return message_of([&] { lit(scenery); }); };
+    EXPECT_EQ(refusal_of(R"("fog": {"density": -1})"),
+              "e.json:2: /scenery/fog/density: must be 0 to 100 per metre, not -1");
+    EXPECT_NE(refusal_of(R"("fog": {"density": NaN})"), "");
+    EXPECT_EQ(refusal_of(R"("fog": {"forward": 1})"),
+              "e.json:2: /scenery/fog/forward: must be 0 to 0.8, not 1");
+    EXPECT_EQ(refusal_of(R"("clouds": {"cover": 2})"),
+              "e.json:2: /scenery/clouds/cover: must be 0 to 1, not 2");
+    EXPECT_EQ(refusal_of(R"("sky_gradient": [{"at": 0}, {"at": 0}])"),
+              "e.json:2: /scenery/sky_gradient/1/at: must be above the 0 degrees of the stop before, not 0");
+    EXPECT_EQ(refusal_of(R"("sky_gradient": [{"at": 100}])"),
+              "e.json:2: /scenery/sky_gradient/0/at: must be -90 to 90 degrees, not 100");
+    std::string many = R"({"at": 0})";
+    for (int i = 1; i < 17; ++i) many += R"(, {"at": )" + std::to_string(i) + "}";
+    EXPECT_EQ(refusal_of("\"sky_gradient\": [" + many + "]"),
+              "e.json:2: /scenery/sky_gradient: must have 0 to 16 elements, not 17");
+    EXPECT_EQ(refusal_of(R"("grid": -1)"), "e.json:2: /scenery/grid: must be 0 to 1000 m, not -1");
+}
+
 TEST(Lamps, AddedOnesLightWhatTheFirstDoesNot) {
     const View view{.yaw = 25};
     const glm::vec3 eye(std::sin(glm::radians(25.0f)), 0, std::cos(glm::radians(25.0f)));

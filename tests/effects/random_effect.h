@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <cmath>
 #include <random>
@@ -118,6 +119,7 @@ inline Effect random_effect(std::uint32_t seed) {
         emitter.duration = std::max(emitter.duration, long_time);
         for (Burst& burst : emitter.bursts) burst.every = std::max(burst.every, long_time);
     }
+    std::ranges::sort(effect.scenery.gradient, {}, &SkyStop::at);
     for (std::size_t i = 0; i < effect.properties.size(); ++i) {
         effect.properties[i].name = "property_" + std::to_string(i);
         effect.properties[i].value = effect.properties[i].range.least;

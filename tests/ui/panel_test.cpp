@@ -265,7 +265,7 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
     expect_edit(click("scenery/sky_light/sky"), "/effect/scenery/sky_light", "sky");
     const ui::Events added = click("scenery/add-rim");
     ASSERT_EQ(added.edits.size(), 1u);
-    effects::apply(settings_, added.edits[0]);
+    settings_ = effects::apply(settings_, added.edits[0]);
     frame();
     ASSERT_EQ(settings_.effect.scenery.lamps.size(), 2u) << "the usual lamp, and a rim";
     EXPECT_EQ(settings_.effect.scenery.lamps[0], effects::Lamp());

@@ -119,6 +119,20 @@ void check_lamps(const Scenery& scenery, const Path& path) {
     }
 }
 
+void check_gradient(const Scenery& scenery, const Path& path) {
+    const Path gradient(path, "sky_gradient");
+    for (std::size_t i = 1; i < scenery.gradient.size(); ++i) {
+        const Path stop(gradient, i), at(stop, "at");
+        const float before = scenery.gradient[i - 1].at, own = scenery.gradient[i].at;
+        at.attempt_if_sound([&] {
+            if (own <= before)
+                throw Invalid{
+                    at.pointer(),
+                    fmt::format("must be above the {} degrees of the stop before, not {}", before, own)};
+        });
+    }
+}
+
 }  // namespace
 
 bool are_names_sound(std::size_t count, const Path& path) {
@@ -226,7 +240,7 @@ void check_rules(const Children& children, const Path& path) {
 }
 
 void check_rules(const Effect& effect, const Path& path) {
-    const Path emitters(path, "emitters");
+    const Path emitters(path, "emitters"), scenery(path, "scenery");
     const bool knows_steps = Path(path, "steps_per_second").is_sound();
     for (std::size_t i = 0; knows_steps && i < effect.emitters.size(); ++i) {
         const Path here(emitters, i), lifetime(here, "lifetime");
@@ -234,7 +248,8 @@ void check_rules(const Effect& effect, const Path& path) {
         check_ages(effect, effect.emitters[i], Path(here, "children"));
         check_emission(effect, effect.emitters[i], here);
     }
-    check_lamps(effect.scenery, Path(path, "scenery"));
+    check_lamps(effect.scenery, scenery);
+    check_gradient(effect.scenery, scenery);
     if (are_names_sound(effect.emitters.size(), emitters)) check_references(effect, emitters);
 }
 

@@ -50,6 +50,7 @@ inline constexpr std::array grounds{
     Named<Ground>{Ground::sand, "sand", "sand with ripples of the wind"},
     Named<Ground>{Ground::studio, "studio", "a smooth grey floor that turns into the wall behind"},
     Named<Ground>{Ground::none, "none", "nothing is seen of the floor"},
+    Named<Ground>{Ground::plain, "plain", "an even floor of the colour `ground_colour`"},
 };
 inline constexpr std::array skies{
     Named<Sky>{Sky::dusk, "dusk", "dark blue, a little lighter towards the horizon"},

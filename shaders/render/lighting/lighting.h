@@ -10,6 +10,7 @@ namespace winnow::shared {
 
 const uint MAX_LAMPS = 4u;
 const uint MAX_GLOWS = 8u;  // objects that light others
+const uint MAX_SKY_STOPS = 16u;
 
 // A distant lamp, and the map of the depths of objects as it sees them.
 struct Lamp {
@@ -38,14 +39,24 @@ struct Lighting {
     uint lamps;
     uint glows;
     uint taps;  // samples of a soft shadow
-    uint pad;
+    uint stops;
     Lamp lamp[MAX_LAMPS];  // the first is that in whose light particles shade each other
     Glow glow[MAX_GLOWS];
+    vec4 stop[MAX_SKY_STOPS];  // of the sky's gradient; w: radians above the horizon
+    vec4 sun;                  // light of its disc; w: brightness of the stars
+    vec4 clouds;               // light that they scatter from all around; w: the share of the sky that they cover
+    vec4 clouds_lit;           // light of the first lamp that they scatter; w: their drift until now
+    vec4 fog;                  // light that it scatters from all around; w: its density at its base, per metre
+    vec4 fog_lit;              // light of the first lamp that it scatters; w: how much of it goes on nearly straight
+    vec4 fog_shape;            // metres of the base; 1 / metres of the thickness, or 0; 1 / size of the clouds, and octaves of their noise
+    vec4 ground;               // colour of plain ground; w: its reflectance from above
+    vec4 grid;                 // light of its lines; w: metres between them
 };
 
 #ifdef __cplusplus
 static_assert(sizeof(Lamp) == 112 && sizeof(Glow) == 32);
-static_assert(sizeof(Lighting) == 144 + MAX_LAMPS * sizeof(Lamp) + MAX_GLOWS * sizeof(Glow));
+static_assert(sizeof(Lighting) ==
+              144 + MAX_LAMPS * sizeof(Lamp) + MAX_GLOWS * sizeof(Glow) + (MAX_SKY_STOPS + 8) * sizeof(vec4));
 }  // namespace winnow::shared
 #endif
 #endif  // WINNOW_LIGHTING_H

@@ -48,17 +48,92 @@ vec3 night(vec3 direction, float pixel) {
 
 vec3 wall(float up) { return mix(lighting.horizon.rgb, lighting.zenith.rgb, smoothstep(-0.05, 0.75, up)); }
 
-// Returns the colour into which the ground fades far away.
-vec3 horizon() { return SKY == SKY_STUDIO ? wall(0.0) : lighting.horizon.rgb; }
+// Returns the colour of the scenery's gradient in a direction.
+vec3 gradient(float up) {
+    const float at = asin(clamp(up, -1.0, 1.0));
+    vec3 color = lighting.stop[0].rgb;
+    for (uint i = 1u; i < lighting.stops; ++i) {
+        const vec4 low = lighting.stop[i - 1u], high = lighting.stop[i];
+        color = mix(color, high.rgb, clamp((at - low.w) / (high.w - low.w), 0.0, 1.0));
+    }
+    return color;
+}
 
-// Returns the background in a direction; `pixel` is the angle of a pixel, or 0 for a view without stars.
-vec3 sky(vec3 direction, float pixel) {
+// Returns the colour into which the ground fades far away.
+vec3 horizon() {
+    switch (SKY) {
+        case SKY_STUDIO: return wall(0.0);
+        case SKY_GRADIENT: return gradient(0.0);
+    }
+    return lighting.horizon.rgb;
+}
+
+#ifdef SUN
+const float AUREOLE = 0.02;        // light around the disc, as a share of its own
+const float AUREOLE_WIDTH = 0.09;  // radians in which 1/e of it is left
+
+// Returns the disc of the first lamp and the light around it; `pixel` is the angle of a pixel.
+vec3 sun(vec3 direction, float pixel) {
+    const float radius = atan(lighting.lamp[0].to_lamp.w), away = 2.0 * asin(min(0.5 * distance(direction, to_lamp()), 1.0));
+    const float disc = 1.0 - smoothstep(radius - pixel, radius + pixel, away);
+    return lighting.sun.rgb * (disc + AUREOLE * exp(-max(away - radius, 0.0) / AUREOLE_WIDTH));
+}
+#endif
+
+#ifdef CLOUDS
+const float CLOUDS_END = 0.02, CLOUDS_FULL = 0.3;  // sines of the heights above the horizon where they fade
+const float CLOUD_EDGE = 0.22;                   // of the noise, between no cloud and a dense one
+const float CLOUD_DEPTH = 2.5;                   // extinction of the lamp's light through a dense cloud
+const float CLOUD_SHIFT = 0.35;                  // of their size, towards the lamp, where their shade is looked up
+
+// Returns how dense the clouds are, 0 to 1, at a place of their plane.
+float cloud(vec2 at) {
+    float sum = 0.0, share = 0.5, all = 0.0;
+    for (float octave = 0.0; octave < lighting.fog_shape.w; ++octave) {
+        sum += share * noise_of(at).x;
+        all += share;
+        at = mat2(1.6, 1.2, -1.2, 1.6) * at + 17.0;
+        share *= 0.5;
+    }
+    const float edge = mix(0.78, 0.22, lighting.clouds.w);
+    return smoothstep(edge, edge + CLOUD_EDGE, sum / all);
+}
+
+// Returns what is seen of the sky through clouds, and of them.
+vec3 through_clouds(vec3 behind, vec3 direction) {
+    if (direction.y <= CLOUDS_END) return behind;
+    const vec2 at = (direction.xz / direction.y + vec2(lighting.clouds_lit.w, 0.0)) * lighting.fog_shape.z;
+    const float dense = cloud(at), shade = cloud(at + to_lamp().xz * CLOUD_SHIFT);
+    const float towards = dot(direction, to_lamp()), bright = 1.0 + 3.0 * pow(max(towards, 0.0), 8.0) * (1.0 - dense);
+    const vec3 light = lighting.clouds.rgb + lighting.clouds_lit.rgb * (bright * exp(-CLOUD_DEPTH * shade * dense) * 4.0);
+    return mix(behind, light, dense * smoothstep(CLOUDS_END, CLOUDS_FULL, direction.y));
+}
+#endif
+
+vec3 open_sky(vec3 direction, float pixel) {
     const float up = direction.y;
     switch (SKY) {
         case SKY_NIGHT: return night(direction, pixel);
         case SKY_STUDIO: return wall(up);
         case SKY_BLACK: return vec3(0.0);
+        case SKY_GRADIENT:
+#ifdef OWN_STARS
+            if (pixel > 0.0) return gradient(up) + stars(direction, pixel) * (lighting.sun.w * smoothstep(0.0, 0.22, up));
+#endif
+            return gradient(up);
     }
     const float height = up < 0.0 ? min(1.0, -up * 4.0) : 1.0 - exp2(-6.0 * up);
     return mix(lighting.horizon.rgb, up < 0.0 ? lighting.nadir.rgb : lighting.zenith.rgb, height);
+}
+
+// Returns the background in a direction; `pixel` is the angle of a pixel, or 0 for a view without stars.
+vec3 sky(vec3 direction, float pixel) {
+    vec3 light = open_sky(direction, pixel);
+#ifdef SUN
+    light += sun(direction, max(pixel, 1e-4));
+#endif
+#ifdef CLOUDS
+    light = through_clouds(light, direction);
+#endif
+    return light;
 }
