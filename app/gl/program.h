@@ -32,7 +32,6 @@ inline std::string define_flag(bool on) {
 }
 
 /// Returns a path below shaders/ in quotes; `#include NAME` of the define's name includes that file.
-
 inline std::string define_path(std::string_view path) {
     return '"' + std::string(path) + '"';
 }
@@ -142,8 +141,8 @@ class ShaderLibrary {
     bool is_building() const;
 
     /// From now on programs stay alive after their last handle is gone, for settings that are switched back
-    /// and forth. The oldest without handles are released beyond
-    /// max_kept, and all of them by a change in the directory.
+    /// and forth. The oldest without handles are released beyond max_kept, and all of them by a change in the
+    /// directory.
     void keep_programs() { keeps_ = true; }
 
     /// Rebuilds the programs whose text changed with the directory. Cheap when nothing has changed. A program

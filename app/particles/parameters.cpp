@@ -169,11 +169,19 @@ std::uint32_t add_looks(std::vector<glm::vec4>& rows, const effects::StackCode& 
 
 }  // namespace
 
-bool blends_steps(const effects::CompiledEffect& compiled, std::size_t emitter, float density) {
+BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emitter, float density) {
     constexpr float many_births = 2000;  // in a step; fewer look random
     const effects::Emitter& one = compiled.effect.emitters[emitter];
     const float rate = effects::greatest_rate(compiled.rates[emitter], compiled.effect.properties);
-    return !effects::has_even_moments(one) && rate * density * step_seconds(compiled.effect) >= many_births;
+    const float seconds = step_seconds(compiled.effect);
+    if (effects::has_even_moments(one) || rate * density * seconds < many_births) return {};
+    // The ends of missed_way() in shaders/render/sprites/look.glsl.
+    const float growth = std::exp(shared::BLENDED_DECAYS);
+    const effects::SteadyForces& steady = compiled.program.stacks[emitter].steady;
+    const float lived =
+        std::min(one.lifetime.most, shared::BLENDED_SECONDS) * (growth - 1) / shared::BLENDED_DECAYS;
+    return {.seconds = seconds * (steady.drag > 0 ? growth + steady.drag * seconds : 1),
+            .metres = glm::length(steady.acceleration) * (lived + seconds) * seconds};
 }
 
 NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
@@ -197,19 +205,24 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
         const std::uint32_t look_first = add_looks(table.rows, stack, effect.blend);
         std::ranges::copy(stack.step_rows,
                           table.rows.begin() + table.stack_first + std::ptrdiff_t{slot} * table.stack_rows);
-        emitters[slot] = {emitter.position.x,
-                          emitter.position.y,
-                          emitter.position.z,
-                          step_seconds(effect),
-                          stack.step | stack.look << 16,
-                          look_first,
-                          flags_of(emitter, effect.blend, stack) |
-                              (blends_steps(compiled, i, density) ? shared::EMITTER_BLENDS_STEPS : 0),
-                          steps(emitter.lifetime.least, effect.steps_per_second),
-                          steps(emitter.lifetime.most, effect.steps_per_second),
-                          link * shared::LINKS_UNIT + own_links,
-                          seed,
-                          drawing_of(stack)};
+        emitters[slot] = {
+            emitter.position.x,
+            emitter.position.y,
+            emitter.position.z,
+            step_seconds(effect),
+            stack.step | stack.look << 16,
+            look_first,
+            flags_of(emitter, effect.blend, stack) |
+                (blend_reach(compiled, i, density).seconds > 0 ? shared::EMITTER_BLENDS_STEPS : 0),
+            steps(emitter.lifetime.least, effect.steps_per_second),
+            steps(emitter.lifetime.most, effect.steps_per_second),
+            link * shared::LINKS_UNIT + own_links,
+            seed,
+            drawing_of(stack),
+            stack.steady.acceleration.x,
+            stack.steady.acceleration.y,
+            stack.steady.acceleration.z,
+            stack.steady.drag};
         link += own_links;
     }
     const effects::SpacePlaces spaces = effects::space_places(effect);

@@ -32,8 +32,15 @@ struct NumberTable {
 NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
                          float density);
 
-/// True if births of the emitter are so many in a step that steps could be told apart in a picture.
-bool blends_steps(const effects::CompiledEffect& compiled, std::size_t emitter, float density);
+/// The farthest that particles are drawn from where they are, to blend steps in a picture.
+struct BlendReach {
+    float seconds = 0;  // of their motion; 0: steps are not blended
+    float metres = 0;   // besides, in any direction
+};
+
+/// Returns the reach for an emitter. Its steps are blended if births are so many in a step that steps could
+/// be told apart in a picture.
+BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emitter, float density);
 
 /// Returns the most children that a particle of any emitter has in one step.
 std::uint32_t max_children(const effects::Effect& effect);

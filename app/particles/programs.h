@@ -38,7 +38,7 @@ class Programs : public StepPasses {
     /// Computes the box of the column set that is bound as the destination anew, if its pool asks for it.
     void refit(const gl::Buffer& pool, std::uint32_t capacity) const;
 
-    // Of particles with so many planes of attributes.
+    // These handle particles with so many planes of attributes.
     const gl::Program& hash(std::uint32_t planes);
     const gl::Program& resize(std::uint32_t planes);
     const gl::Program& relayout(std::uint32_t old_planes, std::uint32_t planes);

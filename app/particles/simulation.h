@@ -73,8 +73,8 @@ class Simulation {
     const Pointer& pointer() const { return setup_.inputs.pointer(); }
     /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
     float scale() const { return setup_.inputs.scale(); }
-    /// True if steps are blended in the picture of an emitter's particles; see blends_steps().
-    bool blends_steps() const { return setup_.inputs.blends_steps(); }
+    /// Returns the largest reach of an emitter; see particles::blend_reach().
+    const BlendReach& blend_reach() const { return setup_.inputs.blend_reach(); }
 
     /// The solid things of the newest frame, which modules such as collide-depth meet from the next step on.
     /// Until it is called, they meet nothing.

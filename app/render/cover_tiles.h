@@ -43,7 +43,7 @@ class CoverTiles {
                                        const gl::Defines& fog) {
         return project_[listed].of(living, fog);
     }
-    /// What the sprites of a frame are blended with and how.
+    /// Says with which other things the sprites of a frame are blended, and how.
     struct Blended {
         bool has_objects = false, before_ribbons = false, has_pictures = false, tints = false;
     };

@@ -25,7 +25,7 @@ SkyColours colours_of(const effects::Scenery& scenery) {
         case effects::Sky::night:
             return {{0.0022f, 0.0030f, 0.0068f}, night_horizon, night_horizon, 0.081f};
         case effects::Sky::studio:  // the wall is lit by the lamp
-            return {wall_above * scenery.lamp, wall * scenery.lamp, wall * scenery.lamp, 0.26f};
+            return {wall_above * scenery.lamp, wall * scenery.lamp, wall * scenery.lamp, 0.154f};
         case effects::Sky::black:
             return {glm::vec3(0), glm::vec3(0), glm::vec3(0)};
     }
@@ -73,6 +73,7 @@ std::pair<glm::vec3, glm::vec3> light_around(const effects::Scenery& scenery, co
 void set_air(shared::Lighting& block, const effects::Scenery& scenery, const glm::vec3& around,
              const glm::vec3& first, const glm::vec3& others, double seconds) {
     constexpr float cloud_octaves = 5;
+    constexpr double longest_drift = 4096;  // heights, after which clouds begin anew
     constexpr float isotropic = 0.25f;  // of the light on what faces a lamp, seen from each direction
     block.stops = static_cast<shared::uint>(scenery.gradient.size());
     for (std::size_t i = 0; i < scenery.gradient.size(); ++i)
@@ -83,7 +84,7 @@ void set_air(shared::Lighting& block, const effects::Scenery& scenery, const glm
     const effects::Clouds& clouds = scenery.clouds;
     block.clouds = row_of(clouds.colour * (around + isotropic * others), clouds.cover);
     block.clouds_lit = row_of(clouds.colour * isotropic * first,
-                              static_cast<float>(std::remainder(seconds * clouds.speed, 4096.0)));
+                              static_cast<float>(std::remainder(seconds * clouds.speed, longest_drift)));
     const effects::Fog& fog = scenery.fog;
     block.fog = row_of(fog.colour * (around + isotropic * others), fog.density);
     block.fog_lit = row_of(fog.colour * isotropic * first, fog.forward);

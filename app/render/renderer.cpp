@@ -40,7 +40,7 @@ struct Costs {
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4, 128, {1024, false, 12}, false, true}
+    return quality == Quality::low ? Costs{4, 4, 4, 128, {1024, false, 16}, false, true}
                                    : Costs{2, 2, 1, 256, {2048, true, 32}, true, false};
 }
 

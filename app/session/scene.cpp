@@ -30,9 +30,9 @@ render::DrawOrder order_of(Session& session) {
     order.step = session.simulation().steps();
     order.bounds = render::bounds_of(*session.simulation().living().program);
     order.bounds.largest_radius *= session.simulation().scale();
-    if (session.simulation()
-            .blends_steps())  // a particle is drawn up to a step behind, and half a streak on each side
-        order.bounds.longest_stretch += 2.0f / static_cast<float>(settings.effect.steps_per_second);
+    const particles::BlendReach& reach = session.simulation().blend_reach();
+    order.bounds.largest_radius += reach.metres;
+    order.bounds.longest_stretch += 2 * reach.seconds;  // half of it lies on each side
     return order;
 }
 

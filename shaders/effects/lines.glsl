@@ -55,37 +55,3 @@ vec2 shares_in_capsule(vec3 begin, vec3 way, vec3 axis, float radius) {
     const vec2 side = shares_in_both(shares_in_ball(apart, passing, radius), shares_between(along, rise, 0.0, 1.0));
     return side.x < side.y ? shares_in_either(balls, side) : balls;
 }
-
-vec2 shares_in_cylinder(vec3 begin, vec3 way, vec3 extent, float margin) {
-    const vec3 level = vec3(1.0, 0.0, 1.0);
-    precise float radius = 1.0 - margin / min(extent.x, extent.z);
-    precise float end = extent.y - margin;
-    return shares_in_both(shares_in_ball(begin * level / extent, way * level / extent, radius),
-                          shares_between(begin.y, way.y, -end, end));
-}
-
-// The radius of the cone is 1 at the base, below, and 0 at the tip: of both together with the cone that stands on the tip, the
-// way is within one.
-vec2 shares_in_cone(vec3 begin, vec3 way, vec3 extent, float margin) {
-    precise float lost = margin / min(extent.x, min(extent.y, extent.z));
-    precise vec3 long_way = way / extent;
-    precise vec3 far_begin = begin / extent;
-    const float nearest = nearest_share(far_begin, long_way);
-    precise vec3 o = far_begin + long_way * nearest;
-    precise float radius = 0.5 - 0.5 * o.y - lost;
-    precise float growth = -0.5 * long_way.y;
-    precise float a = dot(long_way.xz, long_way.xz) - growth * growth;
-    precise float b = dot(o.xz, long_way.xz) - radius * growth;
-    precise float c = dot(o.xz, o.xz) - radius * radius;
-    precise float room = b * b - a * c;
-    if (a == 0.0 || (a > 0.0 && !(room > 0.0))) return NO_SHARES;
-    precise float root = sqrt(max(room, 0.0));
-    precise float first = min((-b - root) / a, (-b + root) / a);
-    precise float last = max((-b - root) / a, (-b + root) / a);
-    precise float middle = radius + growth * (0.5 * (first + last));
-    vec2 within = vec2(first, last);
-    if (a < 0.0) within = growth > 0.0 ? vec2(last, FAR_SHARE) : vec2(-FAR_SHARE, first);
-    else if (middle <= 0.0) return NO_SHARES;
-    precise vec2 result = shares_in_both(within, shares_between(o.y, long_way.y, -1.0 + lost, 1.0)) + nearest;
-    return result;
-}

@@ -16,6 +16,9 @@
 //                            stack_reads_parents_look() is true for the codes that do
 //   HAS_SPACES               defined if an emitter has a transform; then effects/transform.glsl has its space
 //   SURFACES_MOVE            defined for steps if particles meet surfaces that move
+//   MEETS_OBJECTS            defined for steps if particles meet objects of the scenery; then HAS_BOXES, HAS_ROUND_OBJECTS (balls
+//                            and cylinders), HAS_CONES and HAS_MESHES are defined if some of these objects have the shape,
+//                            and OBJECTS_MOVE if some move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TURNED_SPRITES       defined if some sprites may not face the camera
 //   HAS_TRAVELLED            defined if a particle has `travelled`
@@ -156,9 +159,9 @@ const View NO_VIEW = View(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0);
 const uint EVENT_BOUNCED = 1u;
 const uint EVENT_KILLED = 2u;
 
-const uint ALL_CODES = 0u;
-const uint LIGHT_CODES = 1u;
-const uint HEAVY_CODES = 2u;
+#define ALL_CODES 0
+#define LIGHT_CODES 1
+#define HEAVY_CODES 2
 #ifndef CODES
 #define CODES ALL_CODES
 #endif

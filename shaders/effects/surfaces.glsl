@@ -134,10 +134,14 @@ void collide_within_box(precise inout Particle p, vec3 centre, vec3 extent, uint
 
 // Returns the share at which the way, seen from the middle of a box, enters it.
 float share_into_box(vec3 begin, vec3 extent, float radius) {
-    if (radius > 0.0 && !sweeps) return NEVER;
-    if (radius > 0.0) return share_into_grown(OBJECT_BOX, begin, solid_way.span, extent, radius, solid_way.margin);
-    precise vec3 extent_entered = extent - solid_way.margin;
-    return share_of_entry(shares_in_box(begin, solid_way.span, extent_entered));
+    if (!(radius > 0.0)) {
+        precise vec3 extent_entered = extent - solid_way.margin;
+        return share_of_entry(shares_in_box(begin, solid_way.span, extent_entered));
+    }
+    Search search = Search(begin, solid_way.span, solid_way.margin, 0.0, sweeps);
+    for (uint k = 0u; k < max_search(extent) && search.goes_on; ++k)
+        search_on(search, grown_by(surface_of_box(place_of(search), extent, true), radius), k);
+    return search.at;
 }
 
 void collide_box(precise inout Particle p, vec3 centre, vec3 size, bool keeps, uint hit, float bounce, float friction,
@@ -152,8 +156,8 @@ void collide_box(precise inout Particle p, vec3 centre, vec3 size, bool keeps, u
     precise vec3 begin = solid_way.begin - centre;
     if (!meets_at(share_into_box(begin, extent, radius), solid_way, place)) return;
     precise vec3 d = place - centre;
-    if (radius > 0.0) meet(p, grown_surface(OBJECT_BOX, d, extent, radius), hit, bounce, friction);
-    else meet(p, box_surface(d, extent), hit, bounce, friction);
+    const vec4 surface = surface_of_box(d, extent, radius > 0.0);
+    meet(p, radius > 0.0 ? grown_by(surface, radius) : surface, hit, bounce, friction);
 }
 
 void collide_capsule(precise inout Particle p, vec3 from, vec3 to, float capsule_radius, uint hit, float bounce, float friction,
@@ -228,20 +232,52 @@ void collide_mesh(precise inout Particle p, Distance mesh, vec3 centre, float sc
 }
 
 #ifdef MEETS_OBJECTS
-// Returns the share at which the way enters the object in these rows.
-float share_of_object(uint row, Way way, float radius) {
+// Returns the share at which a way enters an object, without a search: that of a point, and of any particle into a mesh.
+float share_into_object(Search search, uint shape, vec3 size, uint distances, float radius) {
+#ifdef HAS_MESHES
+    if (shape == OBJECT_MESH)
+        return share_through(distance_in(distances), search.begin / size, search.way / size, 1.0, radius, size);
+#endif
+    return share_of_entry(shares_in_shape(shape, search.begin, search.way, size, search.margin));
+}
+
+// Finds where the object in these rows is met, as meets_at() does, and its surface there. The loop searches a way for the share
+// at which a sphere meets the object; its last round computes the surface at that place.
+bool meets_object(uint row, float radius, inout vec3 place, out vec4 surface) {
     const vec4 around = row_at(row), turn = row_at(row + 1u);
     const vec3 size = row_at(row + 2u).xyz;
-    const uint shape = uint(row_at(row + 3u).x);
-    precise vec3 away = way.begin - around.xyz;
-    precise float reach = around.w + radius;
-    const vec2 near = shares_in_ball(away, way.span, reach);
-    if (!(near.x <= 1.0 && near.y >= 0.0)) return NEVER;
+    const uint shape = uint(row_at(row + 3u).x), distances = rows[row + 3u].y;
     const vec4 back = vec4(-turn.xyz, turn.w);
-    const vec3 begin = turned_by(back, away), span = turned_by(back, way.span);
-    if (shape == OBJECT_MESH) return share_through(distance_in(rows[row + 3u].y), begin / size, span / size, 1.0, radius, size);
-    if (radius > 0.0) return share_into_grown(shape, begin, span, size, radius, way.margin);
-    return share_of_entry(shares_in_object(shape, begin, span, size, way.margin));
+    precise float reach = around.w + radius;
+    Search search = Search(vec3(0.0), vec3(0.0), solid_way.margin, 0.0, false);
+    surface = NO_SURFACE;
+    if (sweeps) {
+        precise vec3 away = solid_way.begin - around.xyz;
+        const vec2 near = shares_in_ball(away, solid_way.span, reach);
+        if (!(near.x <= 1.0 && near.y >= 0.0)) return false;
+        search.begin = turned_by(back, away);
+        search.way = turned_by(back, solid_way.span);
+        search.goes_on = radius > 0.0 && shape != OBJECT_MESH;
+        if (!search.goes_on) search.at = share_into_object(search, shape, size, distances, radius);
+    }
+    const uint rounds = max_search(size);
+    for (uint k = 0u; k <= rounds; ++k) {
+        const bool searches = search.goes_on && k < rounds;
+        vec3 d = place_of(search);
+        if (!searches) {
+            if (!meets_at(search.at, solid_way, place)) return false;
+            precise vec3 away = place - around.xyz;
+            if (dot(away, away) >= reach * reach) break;
+            d = turned_by(back, away);
+        }
+        const vec4 seen_there = surface_of_shape(shape, d, size, distances, radius);
+        if (!searches) {
+            surface = vec4(turned_by(turn, seen_there.xyz), seen_there.w);
+            break;
+        }
+        search_on(search, seen_there, k);
+    }
+    return true;
 }
 
 // Meets the objects of the scenery, one after the other.
@@ -250,7 +286,7 @@ void collide_objects(precise inout Particle p, Objects objects, uint hit, float 
     const uint count = uint(row_at(objects.first).x);
     for (uint k = 0u; k < count; ++k) {
         const uint row = objects.first + OBJECTS_HEAD + k * OBJECT_ROWS;
-#ifdef SURFACES_MOVE
+#ifdef OBJECTS_MOVE
         const uint moving = rows[row + 3u].z;
         Moving space;
         if (moving != 0u) {
@@ -259,9 +295,9 @@ void collide_objects(precise inout Particle p, Objects objects, uint hit, float 
         }
 #endif
         vec3 place = p.position;
-        if (!sweeps || meets_at(share_of_object(row, solid_way, radius), solid_way, place))
-            meet(p, object_surface(row, place, radius), hit, bounce, friction);
-#ifdef SURFACES_MOVE
+        vec4 surface;
+        if (meets_object(row, radius, place, surface)) meet(p, surface, hit, bounce, friction);
+#ifdef OBJECTS_MOVE
         if (moving != 0u) leave_surfaces(space, p);
 #endif
     }

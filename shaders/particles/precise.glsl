@@ -113,9 +113,11 @@ uint steps_of(float time, float known, uint known_steps, float seconds) {
 // Meets all surfaces of a particle's stack once.
 void meet_surfaces(precise inout Particle p, uint code, uint slot, Moment m, RandomKey d, Step s, bool is_newborn) {
     if (s.has_plane != 0u) collide_plane(p, s.plane_height, HIT_BOUNCE, s.plane_restitution, s.plane_friction);
-#ifdef COLLIDES
+#if PEELED && defined(COLLIDES)
     if (is_newborn) stack_surfaces_of_all(code, numbers_of(slot), p, m, d);
     else stack_surfaces(code, numbers_of(slot), p, m, d);
+#elif defined(COLLIDES)
+    stack_surfaces(code, numbers_of(slot), p, m, d);
 #endif
 }
 

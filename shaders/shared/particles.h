@@ -94,6 +94,10 @@ struct EmitterRow {
     uint seed;
     uint drawing;          // in the lower byte 1 + the word of its particles' attributes that holds their ribbon's number, 0:
                            // sprites; then how many further looks they have, and the rank of its order
+    float steady_x;        // the acceleration that all of its particles have at all times, m/s2
+    float steady_y;
+    float steady_z;
+    float steady_drag;     // likewise, the rate of their drag, 1/s
 };
 
 const uint EMITTER_EXISTS = 1u;
@@ -104,13 +108,15 @@ const uint EMITTER_SHINES = 16u;    // its particles may be lights
 const uint EMITTER_ADDS_COLOUR = 32u;  // they cover by their alpha, but their colour is added whatever it is
 const uint EMITTER_TINTS = 64u;     // they cover, and what lies behind is seen through their colour
 const uint EMITTER_BLENDS_STEPS = 128u;  // its births are so many that those of different steps are drawn as one stream
+const float BLENDED_SECONDS = 10.0;  // of a life: the most for which the velocity at birth is found from steady forces
+const float BLENDED_DECAYS = 1.0;    // likewise, in times in which drag leaves 1/e of a velocity
 const uint EMITTER_SPACE_UNIT = 256u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
-// Of EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
+// These divide EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
 const uint EMITTER_RIBBON_MASK = 255u;
 const uint EMITTER_LOOKS_UNIT = 256u;
 const uint EMITTER_ORDER_UNIT = 65536u;
 const uint MAX_LOOKS = 8u;          // of an emitter's particles
-const uint EMITTER_ROWS = 3u;       // of 16 bytes
+const uint EMITTER_ROWS = 4u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
 const uint MOVING_ROWS = 5u;        // of a space: place and scale, turn, before the step; the same after it; length of the step, 1 if it carries
                                      // particles, and the share of its velocity that births inherit

@@ -103,6 +103,26 @@ TEST(CompiledEffect, OtherKindsOfValuesWriteTheTexts) {
     EXPECT_EQ(edited(settings, radius, "0.7 - time").texts, 0u) << "the literal is a number";
 }
 
+TEST(CompiledEffect, AnObjectOfAnotherKindWritesTheTexts) {
+    const std::string objects = "/effect/scenery/objects";
+    Settings settings = edited({}, objects, {{{"shape", "box"}}}).settings;
+    settings = edited(settings, "/effect/emitters/0/modules", {{{"module", "collide-scenery"}}}).settings;
+    const auto expect_texts = [&](const std::string& pointer, const nlohmann::json& value,
+                                  std::uint64_t texts) {
+        const Counted next = edited(settings, pointer, value);
+        EXPECT_EQ(next.texts, texts) << pointer << value;
+        settings = next.settings;
+        expect_as_anew(settings);
+    };
+    expect_texts(objects + "/-", {{"shape", "box"}, {"position", {3, 0, 0}}}, 0);
+    expect_texts(objects + "/-", {{"shape", "ball"}}, 2);
+    expect_texts(objects + "/-", {{"shape", "cylinder"}}, 0);
+    expect_texts(objects + "/-", {{"shape", "cone"}}, 2);
+    expect_texts(objects + "/-", {{"shape", "cone"}, {"collides", false}}, 0);
+    expect_texts(objects + "/4/collides", false, 2);
+    expect_texts(objects + "/0/motion", {{"rotation", "vec3(0, time, 0)"}}, 2);
+}
+
 TEST(CompiledEffect, AZeroThatTurnsAParameterOffIsInTheText) {
     const std::string radius = "/effect/emitters/0/modules/0/particle_radius";
     Settings settings = edited({}, "/effect/emitters/0/modules", {{{"module", "collide-box"}}}).settings;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <span>
 
-#include "effects/compile/stack.h"
+#include "effects/compile/stack_names.h"
 #include "effects/expression/expression_operations.h"
 #include "effects/reference.h"
 

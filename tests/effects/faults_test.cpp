@@ -91,7 +91,7 @@ TEST_F(FaultsOfFiles, DoNotFollowFromOthers) {
         (Lines{"1:55: /emitters/0/modules/0/module: no module is called atribute (did you mean attribute?)",
                "2:49: /emitters/1/rate: must be 0 to 1e+09 births per second, not -1",
                "3:21: /emitters/1/modules/1/rate: column 1: there is no name ag (did you mean age?)"}));
-    // What a fault hides may be an attribute, but not all of it is.
+    // A fault hides names that may be attributes, but not all of them are.
     EXPECT_EQ(
         faults_of(R"({"format": 2, "emitters": [{"modules": [{"module": "gravty"},
  {"module": "size", "diameter": "sped * 2 + foo.x"}, {"module": "drag", "rate": "sped * min(1e2, 2) + position.y"},

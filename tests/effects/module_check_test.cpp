@@ -267,7 +267,7 @@ TEST(ModuleCheck, WantsTheStagesFunctionAsItIs) {
     }
 }
 
-/// What compilers unroll, replace or need long for counts with what they make of it.
+/// The cost of what compilers unroll, replace or need long for is that of what they make of it.
 TEST(ModuleCheck, RefusesWhatCompilesForLong) {
     const auto module = [](const std::string& line, std::size_t lines, const std::string& functions) {
         return made_up_body(functions,

@@ -69,7 +69,7 @@ struct SeenBox {
     std::size_t tips = 0;  // of arrows that point to it
 };
 
-/// What a reader of an SVG sees.
+/// The parts of an SVG that its reader sees.
 struct Seen {
     std::vector<SeenBox> boxes;                // row by row, each from the left
     std::map<std::string, std::size_t> lines;  // of arrows, by their style

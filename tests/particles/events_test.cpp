@@ -17,7 +17,6 @@
 namespace winnow::particles {
 namespace {
 
-constexpr float step_seconds = 1.0f / 60;
 constexpr float near = 1e-4f;  // metres; rounding of a few metres
 
 class EventsTest : public SimulationTest {

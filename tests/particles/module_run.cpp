@@ -16,7 +16,7 @@
 namespace winnow::particles {
 namespace {
 
-/// What both shaders share: the buffer of particles, as ModuleParticle lays them out, and the uniforms.
+/// Both shaders have this: the buffer of particles, as ModuleParticle lays them out, and the uniforms.
 constexpr const char* shared_text = R"(#include "common.glsl"
 #include "effects/stack.glsl"
 

@@ -17,7 +17,7 @@
 
 namespace winnow::particles {
 
-/// What modules made of a particle's look, as the shader stores it: `Look` of shaders/effects/stages.glsl.
+/// A particle's look as modules made it and the shader stores it: `Look` of shaders/effects/stages.glsl.
 struct ModuleLook {
     glm::vec4 colour{1};
     float diameter = 0, streak = 0, shading = 0, softness = 0;

@@ -14,7 +14,6 @@
 namespace winnow::particles {
 namespace {
 
-constexpr float step_seconds = 1.0f / 60;
 constexpr float near = 1e-4f;
 
 class ParentsTest : public SimulationTest {

@@ -128,6 +128,24 @@ TEST_F(SceneryTest, AMovedObjectCompilesNothingAndStopsParticlesThere) {
     EXPECT_GT(on_roof, 100u);
 }
 
+TEST_F(SceneryTest, AnObjectOfAnotherKindStopsParticlesToo) {
+    effects::Effect effect = snow();
+    const effects::SceneObject ball = effect.scenery.objects[1];
+    effect.scenery.objects.pop_back();
+    Simulation& simulation = make(effect, 1 << 14);
+    run(simulation, 1);
+    effect.scenery.objects.push_back(ball);
+    set_effect(simulation, effect);
+    run(simulation, 80);
+    std::size_t on_ball = 0;
+    for (const glm::vec3 place : flakes(simulation)) {
+        ASSERT_GE(outside_ball(place), -slack);
+        ASSERT_GE(outside_box(place), -slack);
+        on_ball += outside_ball(place) < 0.01f ? 1 : 0;
+    }
+    EXPECT_GT(on_ball, 10u);
+}
+
 TEST_F(SceneryTest, EffectsWithoutTheModuleHoldNoObjects) {
     effects::Effect effect = snow();
     effect.emitters[0].modules.pop_back();

@@ -15,6 +15,8 @@
 
 namespace winnow::particles {
 
+inline constexpr float step_seconds = 1.0f / 60;
+
 class SimulationTest : public test::ShaderTest {
   protected:
     void SetUp() override {

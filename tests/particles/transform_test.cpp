@@ -15,7 +15,6 @@
 namespace winnow::particles {
 namespace {
 
-constexpr float second_of_step = 1.0f / 60;
 constexpr float very_near = 2e-5f;
 
 class TransformTest : public SimulationTest {
@@ -52,7 +51,7 @@ TEST_F(TransformTest, BirthsAreScaledThenTurnedThenMoved) {
         "rotation": [0, 0, 90], "scale": 2})x",
                                  R"x({"module": "jet", "direction": [0, 1, 0], "spread": 0, "speed": 3})x");
     expect_near(p.velocity, {-6, 0, 0});
-    expect_near(p.position, {-6 * second_of_step, 2, 5});
+    expect_near(p.position, {-6 * step_seconds, 2, 5});
 }
 
 TEST_F(TransformTest, RotationsAreAboutXThenYThenZ) {
@@ -185,7 +184,7 @@ TEST_F(TransformTest, AFastBoxMeetsAParticleOnItsWay) {
         one_after(4, R"x("position": [6, 0, 0])x",
                   R"x({"module": "collide-scenery", "friction": 0, "bounce": 0})x", box_that(comes));
     expect_near(p.velocity, {200, 0, 0}, 0.1f);
-    EXPECT_NEAR(p.position[0], 4 * 200 * second_of_step + 0.5f, 0.02f);
+    EXPECT_NEAR(p.position[0], 4 * 200 * step_seconds + 0.5f, 0.02f);
 }
 
 TEST_F(TransformTest, ABoxThatTurnsStrikesWithItsRim) {

@@ -30,11 +30,11 @@ class LightingTest : public RendererTest, public testing::WithParamInterface<boo
         return plate;
     }
 
-    Image drawn(const effects::Scenery& scenery) const {
+    Image drawn(const effects::Scenery& scenery, bool by_tiles = false) const {
         Scene scene = scene_of(*none_, {{0, 0, 0}, 6, 0, 89, 1});
         scene.scenery = scenery;
         scene.bloom = false;
-        scene.by_tiles = GetParam();
+        scene.by_tiles = by_tiles;
         return draw(scene);
     }
 
@@ -78,8 +78,6 @@ class LightingTest : public RendererTest, public testing::WithParamInterface<boo
     std::optional<test::Field> none_;  // empty if the test is skipped
 };
 
-INSTANTIATE_TEST_SUITE_P(, LightingTest, testing::Bool(), path_of_drawing);
-
 constexpr Lamp from_left{.direction = {-1, 1, 0}, .colour = {1, 1, 1}, .size = 0.2f};
 constexpr Lamp from_right{.direction = {1, 1, 0}, .colour = {1, 1, 1}, .size = 0.2f};
 
@@ -109,7 +107,7 @@ TEST(Lighting, ALampFromAboveHasAxes) {
     EXPECT_FLOAT_EQ(block.lamp[0].to_lamp.y, 1);
 }
 
-TEST_P(LightingTest, ShadowsFallAwayFromTheLamp) {
+TEST_F(LightingTest, ShadowsFallAwayFromTheLamp) {
     const auto middle_of_shadow = [&](const Lamp& lamp) {
         const std::vector<int> with = row_of(drawn(scenery_of({lamp}))),
                                without = row_of(drawn(scenery_of({lamp}, {plate(200)})));
@@ -124,7 +122,7 @@ TEST_P(LightingTest, ShadowsFallAwayFromTheLamp) {
     EXPECT_NEAR(left, -right, 2);
 }
 
-TEST_P(LightingTest, ALampHasAColourAndABrightness) {
+TEST_F(LightingTest, ALampHasAColourAndABrightness) {
     const auto light = [&](Lamp lamp, int channel) {
         return row_of(drawn(scenery_of({lamp}, {})), channel)[20];
     };
@@ -137,7 +135,7 @@ TEST_P(LightingTest, ALampHasAColourAndABrightness) {
     EXPECT_EQ(light(weak, 1), light(red, 1)) << "the sky's light";
 }
 
-TEST_P(LightingTest, AWideLampSoftensShadowsMoreTheFartherTheyFall) {
+TEST_F(LightingTest, AWideLampSoftensShadowsMoreTheFartherTheyFall) {
     const auto edges = [&](float size, float height) {
         Lamp lamp = from_left;
         lamp.size = size;
@@ -151,7 +149,7 @@ TEST_P(LightingTest, AWideLampSoftensShadowsMoreTheFartherTheyFall) {
     EXPECT_GT(high, low + 3);
 }
 
-TEST_P(LightingTest, OnlyLampsThatSaySoCastShadows) {
+TEST_F(LightingTest, OnlyLampsThatSaySoCastShadows) {
     Lamp bare = from_left;
     bare.shadows = false;
     const effects::SceneObject away = plate(400);
@@ -166,7 +164,7 @@ TEST_P(LightingTest, OnlyLampsThatSaySoCastShadows) {
     EXPECT_NEAR(two, 2 * one, 4);
 }
 
-TEST_P(LightingTest, TheSkysLightFollowsTheSkyIfAsked) {
+TEST_F(LightingTest, TheSkysLightFollowsTheSkyIfAsked) {
     const auto light = [&](effects::SkyLight from, effects::Sky sky, float ambient) {
         effects::Scenery scenery = scenery_of({Lamp{.brightness = 0}}, {});
         scenery.sky_light = from;
@@ -181,7 +179,7 @@ TEST_P(LightingTest, TheSkysLightFollowsTheSkyIfAsked) {
               light(effects::SkyLight::sky, effects::Sky::dusk, 5));
 }
 
-TEST_P(LightingTest, AnObjectsGlowLightsTheGroundIfItSaysSo) {
+TEST_F(LightingTest, AnObjectsGlowLightsTheGroundIfItSaysSo) {
     const auto row = [&](bool lights) {
         effects::SceneObject lantern;
         lantern.shape = effects::Solid::ball;
@@ -198,6 +196,18 @@ TEST_P(LightingTest, AnObjectsGlowLightsTheGroundIfItSaysSo) {
     EXPECT_EQ(without[40], 0);
     EXPECT_GT(with[55], with[30] + 10) << "nearer";
     EXPECT_GT(with[30], without[30]);
+}
+
+TEST_F(LightingTest, IsTheSameByTiles) {
+    effects::SceneObject lantern = plate(0.4f);
+    lantern.position.x = -1.5f;
+    lantern.glow = 5;
+    lantern.lights = true;
+    Lamp wide = from_right;
+    wide.size = 20;
+    const effects::Scenery scenery = scenery_of({from_left, wide}, {plate(1), lantern});
+    const std::vector<int> triangles = row_of(drawn(scenery)), tiles = row_of(drawn(scenery, true));
+    for (std::size_t x = 0; x < tiles.size(); ++x) EXPECT_NEAR(tiles[x], triangles[x], 6) << x;
 }
 
 }  // namespace

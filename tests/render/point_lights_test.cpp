@@ -132,7 +132,7 @@ TEST_F(PointLightsTest, OfTooManyTheBrightestShine) {
     };
     const std::uint32_t most = shared::MAX_POINT_LIGHTS;
     EXPECT_GT(column(crowd(2 * most, 0.0002f), 0.75), 20) << "the last and brightest";
-    // Of the others as many shine as there is room for.
+    // As many of the others shine as there is room for.
     const double few = column(crowd(most / 2, 0.01f), 0.25), many = column(crowd(4 * most, 0.01f), 0.25);
     EXPECT_GT(few, 2);
     EXPECT_GT(many, 1.2 * few);

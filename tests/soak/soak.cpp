@@ -88,8 +88,9 @@ std::uint32_t Soak::from(std::uint32_t least, std::uint32_t most) {
 void Soak::begin() {
     const auto effect = folder_.write("edited.json", effects::to_json(home_settings().effect).dump());
     run_ = std::make_unique<Run>(context_, shaders_.path(), effect.string());
-    // What is made when it is first needed stays as long as the session: CUDA's registration of its fence,
-    // and the variants of scans for each size. So rounds can be compared only once all of it was needed.
+    // Some things are made when first needed and stay as long as the session: CUDA's registration of its
+    // fence, and the variants of scans for each size. So rounds can be compared only once all of it was
+    // needed.
     for (const std::string& backend : backends_) {
         edit("/simulation/backend", backend);
         run_->session.simulation().settle();

@@ -11,7 +11,7 @@
 
 namespace winnow::test {
 
-/// What uses the attributes of with_words(), in turn: a step changes it, a step reads it, only looks read it.
+/// How attributes of with_words() are used, in turn: a step changes it, a step reads it, only looks read it.
 constexpr std::uint32_t word_uses = 3;
 
 /// Returns an effect of short-lived particles with the numbers a0, a1, ... Each begins at its own number;

@@ -24,11 +24,6 @@ class DocumentPanelTest : public PanelTest {
         settle();
     }
 
-    /// Draws frames until windows that size themselves have their positions, a frame or two later.
-    void settle() {
-        for (int i = 0; i < 3; ++i) frame();
-    }
-
     std::vector<Action> pressed(const std::string& name) { return click(name).actions; }
 
     effects::Effect saved_;

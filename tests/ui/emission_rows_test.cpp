@@ -29,16 +29,6 @@ class EmissionRowsTest : public PanelTest {
         settle();
     }
 
-    void settle() {
-        for (int i = 0; i < 3; ++i) frame();
-    }
-
-    /// Applies the edits, which must be accepted.
-    void apply(const ui::Events& events) {
-        for (const effects::Edit& edit : events.edits) settings_ = effects::apply(settings_, edit);
-        settle();
-    }
-
     void press(const std::string& name) {
         apply(click(name));
         settle();
@@ -62,9 +52,6 @@ class EmissionRowsTest : public PanelTest {
 #endif
     }
 
-    json value(const std::string& pointer) const {
-        return *effects::value_at(settings_, pointer);
-    }
     bool has(const std::string& name) {
         return map_.find(name) != nullptr;
     }

@@ -74,6 +74,19 @@ ui::Events PanelTest::frame() {
     return events;
 }
 
+void PanelTest::settle() {
+    for (int i = 0; i < 3; ++i) frame();
+}
+
+void PanelTest::apply(const ui::Events& events) {
+    for (const effects::Edit& edit : events.edits) settings_ = effects::apply(settings_, edit);
+    settle();
+}
+
+nlohmann::json PanelTest::value(const std::string& pointer) const {
+    return *effects::value_at(settings_, pointer);
+}
+
 std::string PanelTest::text_of_frame() {
     ui::Events events;
     ImGui::GetIO().SetClipboardTextFn = [](void* to, const char* text) {

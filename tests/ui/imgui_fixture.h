@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 #include <imgui.h>
+#include <nlohmann/json.hpp>
 
 #include <string>
 #include <vector>
@@ -18,6 +19,12 @@ class PanelTest : public ::testing::Test {
 
     /// Draws one frame with the mouse as it is. Returns the events of that frame.
     ui::Events frame();
+    /// Draws frames until windows that size themselves have their positions, a frame or two later.
+    void settle();
+    /// Applies the edits, which must be accepted, and settles.
+    void apply(const ui::Events& events);
+    /// Returns what the settings have at a JSON pointer.
+    nlohmann::json value(const std::string& pointer) const;
     /// Draws one frame and returns the text of its first window, because ImGui's log ends there: the panel
     /// unless that is hidden.
     std::string text_of_frame();

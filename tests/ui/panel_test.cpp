@@ -274,6 +274,13 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
     const ui::Events removed = click("scenery/lamps/0/remove");
     ASSERT_EQ(removed.edits.size(), 1u);
     EXPECT_EQ(removed.edits[0].value.size(), 1u);
+    click("scenery/fog", 0.3f);
+    expect_edit(drag("scenery/fog/density", 0.0f, 1.0f), "/effect/scenery/fog/density", 1.0f);
+    click("scenery/sky_gradient", 0.3f);
+    settings_ = effects::apply(settings_, click("scenery/add-stop").edits.at(0));
+    settings_ = effects::apply(settings_, click("scenery/add-stop").edits.at(0));
+    ASSERT_EQ(settings_.effect.scenery.gradient.size(), 2u);
+    EXPECT_LT(settings_.effect.scenery.gradient[0].at, settings_.effect.scenery.gradient[1].at);
     settings_.effect.scenery.lamps.resize(4);
     frame();
     EXPECT_FALSE(widget("scenery/add-lamp").enabled);

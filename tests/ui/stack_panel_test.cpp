@@ -36,22 +36,11 @@ class StackPanelTest : public PanelTest {
         settle();
     }
 
-    void settle() {
-        for (int i = 0; i < 3; ++i) frame();
-    }
-
     void open(int module) {
         click(fmt::format("emitter/modules/{}", module), 0.3f);
         settle();
     }
 
-    /// Applies the edits, which must be accepted.
-    void apply(const ui::Events& events) {
-        for (const effects::Edit& edit : events.edits) settings_ = effects::apply(settings_, edit);
-        settle();
-    }
-
-    json value(const std::string& pointer) const { return *effects::value_at(settings_, pointer); }
     json modules() const {
         json names;
         for (const auto& use : settings_.effect.emitters[0].modules) names.push_back(use.module);

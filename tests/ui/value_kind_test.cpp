@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "effects/compile/stack.h"
+#include "effects/compile/stack_modules.h"
 #include "effects/expression/expression.h"
 #include "effects/model/parameter_value.h"
 #include "effects/modules/module.h"

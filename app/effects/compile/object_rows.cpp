@@ -74,6 +74,19 @@ bool meets_objects(const std::shared_ptr<const Module>& module) {
     return module->stage == Stage::react && calls(module, glsl::object_call);
 }
 
+void note_objects(Stack& stack, const Scenery& scenery) {
+    if (first_module(stack, meets_objects) == nullptr) return;
+    for (const SceneObject& object : scenery.objects) {
+        if (!object.collides) continue;
+        ObjectKinds& kinds = stack.objects;
+        kinds.boxes = kinds.boxes || object.shape == Solid::box;
+        kinds.round = kinds.round || object.shape == Solid::ball || object.shape == Solid::cylinder;
+        kinds.cones = kinds.cones || object.shape == Solid::cone;
+        kinds.meshes = kinds.meshes || object.shape == Solid::mesh;
+        kinds.moving = kinds.moving || object.motion != Motion();
+    }
+}
+
 std::vector<glm::vec4> object_rows(const Scenery& scenery, const std::string& folder, FileRows& files,
                                    const Path& path) {
     const Path above(path, "scenery"), objects(above, "objects");

@@ -17,6 +17,9 @@ namespace winnow::effects {
 /// True if the module reacts to the objects of the scenery.
 bool meets_objects(const std::shared_ptr<const Module>& module);
 
+/// Notes which kinds of objects the particles of a stack meet.
+void note_objects(Stack& stack, const Scenery& scenery);
+
 /// Returns the rows of the objects that stop particles, as shaders/effects/objects.glsl reads them, and adds
 /// the distances from their meshes to `files`. Throws Invalid with a pointer below `path`, the effect's, if a
 /// mesh has no distances.

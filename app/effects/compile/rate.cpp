@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "effects/compile/properties.h"
+#include "effects/compile/stack_modules.h"
 #include "effects/compile/stack_values.h"
 
 namespace winnow::effects {

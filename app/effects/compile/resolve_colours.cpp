@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "effects/compile/stack.h"
 #include "effects/compile/stack_attributes.h"
+#include "effects/compile/stack_names.h"
 #include "effects/model/colour.h"
 #include "effects/modules/module_files.h"
 

@@ -36,13 +36,21 @@ struct StackModule {
     bool is_local = false;           // its values are in the emitter's space, which is not the world
 };
 
+/// Facts of the objects that stop particles, by which a program has what they need alone.
+struct ObjectKinds {
+    bool boxes = false, round = false, cones = false, meshes = false;  // round: balls and cylinders
+    bool moving = false;
+    bool operator==(const ObjectKinds&) const = default;
+};
+
 struct Stack {
     std::vector<StackModule> modules;  // those that are enabled, in the order of the list
-    /// Of the enabled modules, each once; stack_words.h says in which order.
+    /// Those of the enabled modules, each once; stack_words.h says in which order.
     std::vector<Attribute> attributes;
     std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
     bool has_space = false;           // the emitter's space is not the world
     bool meets_moving = false;        // its particles meet surfaces that move
+    ObjectKinds objects;              // that its particles meet
     bool looks_back = false;          // a link of the emitter does; see effect.h
     bool reads_parent = false;        // expressions or modules read the parent; stack_parents.h
     bool reads_parents_look = false;  // its colour or its size
@@ -58,9 +66,6 @@ const StackModule* first_module(const Stack& stack, bool (*is)(const std::shared
 /// Returns the type that expressions know a value of a parameter or an attribute by.
 ExpressionType expression_type_of(Type type);
 
-/// Returns the names that every expression of an effect may use.
-std::span<const ExpressionName> common_names();
-
 /// Makes constants of values of modules' colours that are the name of a colour, such as "orange", unless
 /// their expressions know something else by this name.
 void resolve_colours(Effect& effect);
@@ -70,11 +75,6 @@ void resolve_colours(Effect& effect);
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path);
 /// Likewise for an effect that was checked. Throws Error(bad_input) if a file of its own is refused now.
 std::vector<Stack> stacks_of(const Effect& effect);
-
-/// Returns a value with its expression parsed, which may use `names`. Throws Invalid if the value does not
-/// suit the parameter, or the expression is refused.
-StackValue stack_value(const Value& value, const Parameter& parameter, std::span<const ExpressionName> names,
-                       const Path& path);
 
 /// Returns the number that a random value of the parameter is drawn with.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter);

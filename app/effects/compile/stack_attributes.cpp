@@ -13,10 +13,6 @@
 namespace winnow::effects {
 namespace {
 
-[[noreturn]] void refuse_attribute(const Path& path, std::string message) {
-    throw Invalid{path.pointer(), std::move(message)};
-}
-
 /// Calls visit(parameter, name, path) for each attribute that a parameter of the module names.
 template <typename Visit>
 void for_each_named(const ModuleUse& use, const Module& module, const Path& path, const Visit& visit) {
@@ -70,9 +66,9 @@ void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const
             known_types.try_emplace(attribute.name, DeclaredType{attribute.type, path.pointer()})
                 .first->second;
         if (first.type != attribute.type)
-            refuse_attribute(path, fmt::format("{} declares the attribute {} as {}, but {} as {}",
-                                               module.name, attribute.name, text_of(attribute.type),
-                                               first.pointer, text_of(first.type)));
+            refuse_at(path, fmt::format("{} declares the attribute {} as {}, but {} as {}", module.name,
+                                        attribute.name, text_of(attribute.type), first.pointer,
+                                        text_of(first.type)));
         const auto known = std::ranges::find(all, attribute.name, &Attribute::name);
         const bool is_named = i >= module.attributes.size();  // its module sets it at birth
         if (known == all.end())
@@ -82,9 +78,8 @@ void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const
         else if (known->sentence.empty())  // only named so far
             *known = attribute;
         else if (known->value != attribute.value)
-            refuse_attribute(path,
-                             fmt::format("{} declares the attribute {} otherwise than a module before it",
-                                         module.name, attribute.name));
+            refuse_at(path, fmt::format("{} declares the attribute {} otherwise than a module before it",
+                                        module.name, attribute.name));
     }
 }
 
@@ -97,10 +92,9 @@ void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, con
         known_types.try_emplace(std::string(ribbon_way), DeclaredType{Type::number, path.pointer()})
             .first->second;
     if (first.type != Type::number)
-        refuse_attribute(path,
-                         fmt::format("ribbons with a picture have the attribute {} as {}, but {} "
-                                     "declares it as {}",
-                                     ribbon_way, text_of(Type::number), first.pointer, text_of(first.type)));
+        refuse_at(path, fmt::format("ribbons with a picture have the attribute {} as {}, but {} "
+                                    "declares it as {}",
+                                    ribbon_way, text_of(Type::number), first.pointer, text_of(first.type)));
     add_number(all, ribbon_way);
 }
 
@@ -112,13 +106,12 @@ void check_named(const std::vector<Attribute>& all, const DeclaredTypes& known_t
         use, module, path, [&](const Parameter& parameter, const std::string& name, const Path& here) {
             const auto found = std::ranges::find(all, name, &Attribute::name);
             if (found == all.end())
-                refuse_attribute(here,
-                                 fmt::format("the stack has no attribute {}{}; a module of the stage spawn, "
-                                             "such as attribute, declares it",
-                                             name, did_you_mean(name, names)));
+                refuse_at(here, fmt::format("the stack has no attribute {}{}; a module of the stage spawn, "
+                                            "such as attribute, declares it",
+                                            name, did_you_mean(name, names)));
             if (found->type != parameter.attribute)
-                refuse_attribute(
-                    here, fmt::format("{} takes {}, but {} declares the attribute {} as {}", module.name,
+                refuse_at(here,
+                          fmt::format("{} takes {}, but {} declares the attribute {} as {}", module.name,
                                       text_of(parameter.attribute), known_types.find(name)->second.pointer,
                                       name, text_of(found->type)));
         });

@@ -72,7 +72,43 @@ bool may_collide(const std::shared_ptr<const Module>& module) {
     });
 }
 
+/// Returns what a module's parameter is for all particles at all times, in all components if it is a number;
+/// nothing if it differs among them.
+std::optional<glm::vec3> steady_value(const StackModule& module, std::string_view parameter,
+                                      std::span<const Property> properties) {
+    const std::vector<Parameter>& parameters = module.module->parameters;
+    const auto at = std::ranges::find(parameters, parameter, &Parameter::name) - parameters.begin();
+    const StackValue& value = module.values[static_cast<std::size_t>(at)];
+    if (const auto* const constant = std::get_if<Constant>(&value.value))
+        return glm::vec3(seen(*constant, parameters[static_cast<std::size_t>(at)]));
+    if (!std::holds_alternative<Formula>(value.value)) return std::nullopt;
+    const auto result = value.expression->evaluate([&](std::string_view name) -> std::optional<glm::vec4> {
+        const auto property = std::ranges::find(properties, name, &Property::name);
+        if (property == properties.end()) return std::nullopt;
+        return glm::vec4(property->value.number);
+    });
+    return result ? std::optional(glm::vec3(*result)) : std::nullopt;
+}
+
 }  // namespace
+
+SteadyForces steady_forces(const Stack& stack, std::span<const Property> properties) {
+    SteadyForces steady;
+    for (const StackModule& one : stack.modules) {
+        if (one.is_local) continue;
+        if (one.module->name == "gravity")
+            steady.acceleration += steady_value(one, "acceleration", properties).value_or(glm::vec3(0));
+        if (one.module->name == "drag")
+            steady.drag += steady_value(one, "rate", properties).value_or(glm::vec3(0)).x;
+        if (one.module->name != "wind") continue;
+        const auto velocity = steady_value(one, "velocity", properties);
+        const auto rate = steady_value(one, "rate", properties);
+        if (!velocity || !rate) continue;
+        steady.acceleration += *velocity * rate->x;
+        steady.drag += rate->x;
+    }
+    return steady;
+}
 
 Lives lives_of(const Emitter& emitter, const Stack& stack, std::span<const Property> properties) {
     Lives lives{emitter.lifetime.most};

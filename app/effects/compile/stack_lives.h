@@ -18,4 +18,14 @@ struct Lives {
 /// moments, places and random numbers. Modules that people write count by what they call only.
 Lives lives_of(const Emitter& emitter, const Stack& stack, std::span<const Property> properties);
 
+/// Forces that act alike on all particles of a stack at all times.
+struct SteadyForces {
+    glm::vec3 acceleration{0};  // m/s2
+    float drag = 0;             // 1/s
+};
+
+/// Returns the steady forces among those of the stack's modules `gravity`, `drag` and `wind`; others are left
+/// out.
+SteadyForces steady_forces(const Stack& stack, std::span<const Property> properties);
+
 }  // namespace winnow::effects

@@ -76,6 +76,15 @@ Type attribute_type_of(ExpressionType type) {
     return type == ExpressionType::vec4 ? Type::colour : Type::number;
 }
 
+/// True if an expression of the module, or its body, reads the camera.
+bool reads_camera(const StackModule& module) {
+    return module.module->stage == Stage::look &&
+           (body_of(module.module)->members.contains(camera_member) ||
+            std::ranges::any_of(module.values, [](const StackValue& value) {
+                return value.expression && std::ranges::any_of(value.expression->names, is_of_camera);
+            }));
+}
+
 }  // namespace
 
 std::vector<std::size_t> parents_of(const Effect& effect, std::size_t child) {
@@ -130,7 +139,7 @@ void add_kept(Stack& stack) {
 }
 
 void for_each_read_at_birth(const Stack& stack, const std::function<void(std::string_view)>& visit) {
-    // What later stages read is kept by a statement at the birth, which reads it.
+    // A statement at the birth keeps what later stages read, so it reads that too.
     const auto found = [&](std::string_view name, ExpressionType) { visit(name); };
     for (const StackModule& module : stack.modules) for_each_read(module, found);
     for (const Stack& look : stack.looks)
@@ -145,6 +154,21 @@ std::string parent_at_birth(std::string_view name, ExpressionType type) {
     // An integer counts as a number in expressions.
     const std::string value = fmt::format("parent_of_birth.{}", own);
     return type == ExpressionType::number ? "float(" + value + ")" : value;
+}
+
+void note_parents_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters) {
+    for (std::size_t child = 0; child < stacks.size(); ++child) {
+        if (!stacks[child].reads_parents_look) continue;
+        for (const std::size_t parent : parents_of(effect, child)) {
+            stacks[parent].shows_look = true;
+            const auto reads = std::ranges::find_if(stacks[parent].modules, reads_camera);
+            if (reads == stacks[parent].modules.end()) continue;
+            const Path of_parent(emitters, parent), list(of_parent, "modules"), here(list, reads->place);
+            refuse_at(here, fmt::format("depends on the camera, but children in \"{}\" read this look by "
+                                        "parent.colour or parent.size; {}",
+                                        effect.emitters[child].name, why_no_camera));
+        }
+    }
 }
 
 }  // namespace winnow::effects

@@ -48,6 +48,10 @@ bool reads_parents_look(const StackModule& module);
 /// Adds the attributes that keep what stages after the birth read.
 void add_kept(Stack& stack);
 
+/// Marks the stacks whose looks children read. These are computed in steps, which know no camera: throws
+/// Invalid if one reads it. `emitters` is the path of the effect's.
+void note_parents_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters);
+
 /// Calls visit(name) for each value of the parent that an expression of the stack reads at the birth.
 void for_each_read_at_birth(const Stack& stack, const std::function<void(std::string_view)>& visit);
 

@@ -59,10 +59,8 @@ std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Co
     std::ranges::merge(light, heavy, std::back_inserter(all));
     std::string text = calls_text(dispatch, all);
     if (dispatch.advances && !light.empty() && !heavy.empty())
-        text = fmt::format(
-            "    if (CODES == LIGHT_CODES) {{\n{}    }} else if (CODES == HEAVY_CODES) {{\n{}    }} else {{\n"
-            "{}    }}\n",
-            calls_text(dispatch, light), calls_text(dispatch, heavy), text);
+        text = fmt::format("#if CODES == LIGHT_CODES\n{}#elif CODES == HEAVY_CODES\n{}#else\n{}#endif\n",
+                           calls_text(dispatch, light), calls_text(dispatch, heavy), text);
     return fmt::format("{} stack_{}(uint code, {}) {{\n{}}}\n", dispatch.result, dispatch.name, dispatch.head,
                        text);
 }
@@ -122,6 +120,7 @@ class ProgramWriter {
         reads_parent_ = reads_parent_ || (stack.reads_parent && !looks);
         has_spaces_ = has_spaces_ || stack.has_space;
         meets_moving_ = meets_moving_ || (stack.meets_moving && !looks);
+        if (first_module(stack, meets_objects) != nullptr) objects_ = stack.objects;  // the same for all
         for (const StackModule& one : stack.modules)
             if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
         for (const Attribute& attribute : stack.attributes)
@@ -151,7 +150,7 @@ class ProgramWriter {
         if (has_spaces_) text += "#define HAS_SPACES\n#include \"effects/transform.glsl\"\n";
         if (meets_moving_) text += "#define SURFACES_MOVE\n";
         if (reads_parent_) text += "Particle parent_of_birth;\n";
-        if (has_module(meets_objects)) text += "#define MEETS_OBJECTS\n#include \"effects/objects.glsl\"\n";
+        if (has_module(meets_objects)) text += objects_text();
         if (has_module(sees_depth)) text += "#define SEES_DEPTH\n#include \"effects/seen.glsl\"\n";
         if (has_module(only_collides)) text += "#define COLLIDES\n";
         text += "#include \"effects/surfaces.glsl\"\n";
@@ -212,6 +211,16 @@ class ProgramWriter {
         return code.is_long || std::ranges::any_of(code.stack->modules, [&](const StackModule& one) {
                    return advances(one.module->stage) && long_modules.contains(one.module->name);
                });
+    }
+
+    std::string objects_text() const {
+        std::string text;
+        if (objects_.boxes) text += "#define HAS_BOXES\n";
+        if (objects_.round) text += "#define HAS_ROUND_OBJECTS\n";
+        if (objects_.cones) text += "#define HAS_CONES\n";
+        if (objects_.meshes) text += "#define HAS_MESHES\n";
+        if (objects_.moving) text += "#define OBJECTS_MOVE\n";
+        return text + "#define MEETS_OBJECTS\n#include \"effects/objects.glsl\"\n";
     }
 
     bool has_module(bool (*is)(const std::shared_ptr<const Module>&)) const {
@@ -284,6 +293,7 @@ class ProgramWriter {
     std::map<std::uint32_t, std::string> looks_;  // that children read in steps, by their code for drawing
     bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false, reads_parent_ = false;
     bool has_spaces_ = false, meets_moving_ = false, has_turned_ = false;
+    ObjectKinds objects_;
 };
 
 std::atomic<std::uint64_t> written_count = 0;
@@ -357,9 +367,9 @@ bool same_text(const Stack& a, const Stack& b) {
         return effects::same_text(one, other);
     };
     const auto shape = [](const StackValue& value) -> const std::string& { return value.expression->shape; };
-    return a.has_space == b.has_space && a.meets_moving == b.meets_moving && a.looks_back == b.looks_back &&
-           a.reads_parent == b.reads_parent && a.shows_look == b.shows_look && a.attributes == b.attributes &&
-           a.stored == b.stored && solid_looks(a).any == solid_looks(b).any &&
+    return a.has_space == b.has_space && a.meets_moving == b.meets_moving && a.objects == b.objects &&
+           a.looks_back == b.looks_back && a.reads_parent == b.reads_parent && a.shows_look == b.shows_look &&
+           a.attributes == b.attributes && a.stored == b.stored && solid_looks(a).any == solid_looks(b).any &&
            std::ranges::equal(a.modules, b.modules, same) &&
            std::ranges::equal(a.looks, b.looks,
                               [](const Stack& one, const Stack& other) { return same_text(one, other); }) &&
@@ -386,6 +396,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.attributes.assign(stored_of(stack).begin(), stored_of(stack).end());
         code.ribbon = ribbon_word(stack);
         code.is_solid = solid_looks(stack).any;
+        code.steady = steady_forces(stack, properties);
         code.shines = shines(stack);
         take_facts(stack, code, program);
         for (const Stack& look : stack.looks) {

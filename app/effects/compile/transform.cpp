@@ -7,6 +7,7 @@
 
 #include "effects/compile/lets.h"
 #include "effects/compile/rate.h"
+#include "effects/compile/stack_text.h"
 #include "effects/data/spline.h"
 #include "effects/expression/deterministic_math.h"
 #include "effects/model/check.h"
@@ -110,6 +111,10 @@ SceneObject placed(const SceneObject& object, const Pose& pose) {
     return result;
 }
 
+bool is_local(const Stack& stack, const StackModule& module, std::span<const ModuleUse> list, Space usual) {
+    return stack.has_space && space_of(list[module.place].space, usual) == Space::local;
+}
+
 }  // namespace
 
 bool Motions::any_emitter() const {
@@ -177,6 +182,22 @@ Pose pose_of_object(const Effect& effect, const Motions& motions, std::size_t ob
     const Pose moved = pose_at(*motions.objects[object], time, is_long, effect.properties);
     return {glm::dvec3(stands.position) + moved.position,
             moved.turn * glm::dquat(deterministic::cos(half), sine.x, sine.y, sine.z)};
+}
+
+void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect) {
+    stack.has_space = has_transform(emitter, effect);
+    stack.meets_moving = stack.objects.moving;
+    for (StackModule& module : stack.modules) {
+        const Space usual = module.module->stage == Stage::spawn ? Space::local : emitter.space;
+        module.is_local = is_local(stack, module, emitter.modules, usual);
+        if (module.is_local && only_collides(module.module)) stack.meets_moving = true;
+    }
+    for (std::size_t k = 0; k < stack.looks.size(); ++k) {
+        Stack& look = stack.looks[k];
+        look.has_space = stack.has_space;
+        for (StackModule& module : look.modules)
+            module.is_local = is_local(look, module, emitter.looks[k].modules, emitter.space);
+    }
 }
 
 SpacePlaces space_places(const Effect& effect) {

@@ -59,6 +59,10 @@ Pose pose_of_emitter(const Motions& motions, std::size_t emitter, double time, b
 Pose pose_of_object(const Effect& effect, const Motions& motions, std::size_t object, double time,
                     bool is_long);
 
+/// Notes which modules of an emitter's stack have values in its space, and if its particles meet surfaces
+/// that move. Precondition: the objects that they meet are noted.
+void note_spaces(Stack& stack, const Emitter& emitter, const Effect& effect);
+
 /// Where the rows of spaces lie in the table of numbers: those of the emitters that have one, in the order of
 /// the list, then those of the objects that stop particles and move.
 struct SpacePlaces {

@@ -325,6 +325,10 @@ Refusal::Refusal(const std::string& origin, const Place& place, const Invalid& i
       place_(place),
       fault_(invalid) {}
 
+void refuse_at(const Path& path, std::string message) {
+    throw Invalid{path.pointer(), std::move(message)};
+}
+
 void refuse(const std::string& origin, const Place& place, const Invalid& invalid) {
     throw Refusal(origin, place, invalid);
 }

@@ -90,6 +90,9 @@ class Path {
     Faults* faults_ = nullptr;
 };
 
+/// Throws Invalid for the part.
+[[noreturn]] void refuse_at(const Path& path, std::string message);
+
 /// Returns `text` for one line of a message: control characters and bytes that are not UTF-8 are replaced,
 /// and text beyond `longest` bytes is cut.
 std::string excerpt(std::string_view text, std::size_t longest = 100);

@@ -16,7 +16,6 @@
 
 #include "effects/model/effect.h"
 #include "effects/model/names.h"
-#include "shaders/render/lighting/lighting.h"
 #include "shaders/shared.h"
 
 namespace winnow::effects {
@@ -222,7 +221,7 @@ inline constexpr Interval scales{1e-4, 1e4};
 
 inline constexpr Field scale_field =
     number("scale", "", scales, {0.1, 10},
-           "Factor on places and velocities of its space, before it is turned and moved.", logarithmic);
+           "Factor on lengths and velocities in its space, and on the sizes of its sprites.", logarithmic);
 
 /// Visits the members of a motion, which those of a transform begin with.
 template <typename M, typename Visitor>

@@ -128,7 +128,7 @@ Parameter parameter_of(const Field& field, const NumberInTime& value);
 Parameter parameter_of(const Field& field, const VectorInTime& value);
 
 inline constexpr std::uint32_t plane_words = shared::PLANE_WORDS;
-/// Of a particle: the fourth column.
+/// A particle has at most so many words of attributes: its columns from the fourth on.
 inline constexpr std::uint32_t max_attribute_words = shared::MAX_PLANES * plane_words;
 
 /// True for the types of attributes.

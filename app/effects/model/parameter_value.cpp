@@ -21,30 +21,26 @@ constexpr std::string_view random_key = "random", curve_key = "curve", gradient_
                            by_key = "by";
 constexpr std::string_view points_key = "points", closed_key = "closed";  // of splines
 
-[[noreturn]] void refuse_value(const Path& path, std::string message) {
-    throw Invalid{path.pointer(), std::move(message)};
-}
-
 // --- the forms that a parameter takes ---------------------------------------------------------------------
 
 void require_random(const Parameter& parameter, const Path& path) {
     if (parameter.is_of_emitter || parameter.type == Type::boolean || is_constant(parameter))
-        refuse_value(Path(path, random_key), fmt::format("{} cannot be random", parameter.name));
+        refuse_at(Path(path, random_key), fmt::format("{} cannot be random", parameter.name));
 }
 
 void require_curve(const Parameter& parameter, const Path& path) {
     if (parameter.type != Type::number)
-        refuse_value(Path(path, curve_key),
-                     fmt::format("{} is {}; a curve is for numbers{}", parameter.name,
-                                 winnow::name_of(types, parameter.type),
-                                 is_graded(parameter.type) ? ", a gradient for this" : ""));
+        refuse_at(Path(path, curve_key),
+                  fmt::format("{} is {}; a curve is for numbers{}", parameter.name,
+                              winnow::name_of(types, parameter.type),
+                              is_graded(parameter.type) ? ", a gradient for this" : ""));
 }
 
 void require_gradient(const Parameter& parameter, const Path& path) {
     if (!is_graded(parameter.type))
-        refuse_value(Path(path, gradient_key),
-                     fmt::format("{} is {}; a gradient is for colours, vectors and directions",
-                                 parameter.name, winnow::name_of(types, parameter.type)));
+        refuse_at(Path(path, gradient_key),
+                  fmt::format("{} is {}; a gradient is for colours, vectors and directions", parameter.name,
+                              winnow::name_of(types, parameter.type)));
 }
 
 // --- constants --------------------------------------------------------------------------------------------
@@ -67,7 +63,7 @@ Spline spline_in(const json& value, const Field& field, const Path& path) {
     if (value.is_object()) {
         refuse_unknown_keys(value, std::array{points_key, closed_key}, path);
         const auto points = value.find(std::string(points_key));
-        if (points == value.end()) refuse_value(path, "has no points; it must be a list of points");
+        if (points == value.end()) refuse_at(path, "has no points; it must be a list of points");
         list = &*points;
         if (const auto closed = value.find(std::string(closed_key)); closed != value.end())
             spline.is_closed = read_as<bool>(*closed, {}, Path(path, closed_key));
@@ -93,16 +89,15 @@ void check_as(const Constant& constant, const Parameter& parameter, const Path& 
               const Check& check_value) {
     const auto* const given = std::get_if<Given>(&constant.value);
     if (given == nullptr)
-        refuse_value(path,
-                     fmt::format("must be {}",
-                                 std::ranges::find(types, parameter.type, &Named<Type>::value)->summary));
+        refuse_at(path, fmt::format("must be {}",
+                                    std::ranges::find(types, parameter.type, &Named<Type>::value)->summary));
     check_value(*given);
 }
 
 void check_spline(const Spline& spline, const Field& field, const Path& path) {
     if (spline.points.size() < min_spline_points || spline.points.size() > max_spline_points)
-        refuse_value(path, fmt::format("must be a list of {} to {} points, not a list of {}",
-                                       min_spline_points, max_spline_points, spline.points.size()));
+        refuse_at(path, fmt::format("must be a list of {} to {} points, not a list of {}", min_spline_points,
+                                    max_spline_points, spline.points.size()));
     for (std::size_t i = 0; i < spline.points.size(); ++i) check(field, spline.points[i], Path(path, i));
 }
 
@@ -124,7 +119,7 @@ void check_constant(const Parameter& parameter, const Constant& constant, const 
             return check_as<glm::vec3>(constant, parameter, path, [&](const glm::vec3& direction) {
                 check(sized("", any_number, ""), direction, path);
                 if (glm::length(direction) < shortest_direction)
-                    refuse_value(path, "a direction must not be zero");
+                    refuse_at(path, "a direction must not be zero");
             });
         case Type::choice:
             return check_as<std::string>(constant, parameter, path, [&](const std::string& name) {
@@ -172,7 +167,7 @@ Random random_in(const json& value, const Parameter& parameter, const Path& path
 }
 
 void require_ascending(float before, float place, const Path& path) {
-    if (place <= before) refuse_value(path, "must be more than the place before");
+    if (place <= before) refuse_at(path, "must be more than the place before");
 }
 
 /// Calls store(place, constant) for each point of a curve or a gradient.
@@ -218,10 +213,10 @@ Value object_in(const json& value, const Parameter& parameter, const Path& path)
     refuse_unknown_keys(value, std::array{random_key, curve_key, gradient_key, by_key}, path);
     const auto has = [&](std::string_view key) { return value.contains(key); };
     if (int{has(random_key)} + int{has(curve_key)} + int{has(gradient_key)} != 1)
-        refuse_value(path, "must have one of random, curve and gradient");
+        refuse_at(path, "must have one of random, curve and gradient");
     if (has(curve_key)) return curve_in(value, parameter, path);
     if (has(gradient_key)) return gradient_in(value, parameter, path);
-    if (has(by_key)) refuse_value(Path(path, by_key), "a random value depends on nothing");
+    if (has(by_key)) refuse_at(Path(path, by_key), "a random value depends on nothing");
     return random_in(value, parameter, path);
 }
 
@@ -231,8 +226,8 @@ void check_points(const std::vector<Point>& points, std::string_view key, const 
                   const Path& path, const PlaceOf& place_of, const ValueOf& value_of) {
     const Path list(path, key);
     if (points.empty() || points.size() > max_curve_points)
-        refuse_value(list, fmt::format("must be a list of 1 to {}, not a list of {}", max_curve_points,
-                                       points.size()));
+        refuse_at(list, fmt::format("must be a list of 1 to {}, not a list of {}", max_curve_points,
+                                    points.size()));
     for (std::size_t i = 0; i < points.size(); ++i) {
         const Path point(list, i), place(point, std::size_t{0});
         check(sized("place", any_number, ""), place_of(points[i]), place);
@@ -269,7 +264,7 @@ struct ValueCheck {
     }
     void operator()(const Formula&) const {
         if (is_constant(parameter))
-            refuse_value(path, fmt::format("{} cannot be an expression", parameter.name));
+            refuse_at(path, fmt::format("{} cannot be an expression", parameter.name));
     }
 };
 
@@ -386,10 +381,10 @@ const Parameter& parameter_named(std::string_view name, std::string_view module,
     std::vector<std::string_view> names;
     for (const Parameter& parameter : parameters) names.emplace_back(parameter.name);
     const std::string hint = did_you_mean(name, names);
-    refuse_value(Path(path, name), fmt::format("{} has no such parameter{}", module,
-                                               !hint.empty()   ? hint
-                                               : names.empty() ? std::string("; it has none")
-                                                               : "; must be " + join_or(names)));
+    refuse_at(Path(path, name), fmt::format("{} has no such parameter{}", module,
+                                            !hint.empty()   ? hint
+                                            : names.empty() ? std::string("; it has none")
+                                                            : "; must be " + join_or(names)));
 }
 
 }  // namespace winnow::effects

@@ -33,13 +33,9 @@ constexpr std::string_view module_extension = ".glsl";
 constexpr std::size_t longest_sentence = 500, max_declared = 64, max_choices = 16;
 constexpr Interval any_whole{0, std::numeric_limits<std::uint32_t>::max()};
 
-[[noreturn]] void refuse_value(const Path& path, std::string message) {
-    throw Invalid{path.pointer(), std::move(message)};
-}
-
 const json& member(const json& object, std::string_view key, const Path& path, std::string_view expected) {
     const auto found = object.find(std::string(key));
-    if (found == object.end()) refuse_value(path, fmt::format("has no {}; it must be {}", key, expected));
+    if (found == object.end()) refuse_at(path, fmt::format("has no {}; it must be {}", key, expected));
     return *found;
 }
 
@@ -52,8 +48,8 @@ std::string sentence_of(const json& value, const Path& path) {
     if (!value.is_string()) refuse_type(path, "a sentence", value);
     const auto& text = value.get_ref<const std::string&>();
     if (text.empty() || text.size() > longest_sentence)
-        refuse_value(path, fmt::format("must be a sentence of at most {} bytes, not {}", longest_sentence,
-                                       text.size()));
+        refuse_at(path, fmt::format("must be a sentence of at most {} bytes, not {}", longest_sentence,
+                                    text.size()));
     return text;
 }
 
@@ -95,7 +91,7 @@ Interval interval_in(const json& object, std::string_view key, Interval within, 
         check(field, ends[i], Path(here, i));
         if (is_whole && ends[i] != std::floor(ends[i])) refuse_type(Path(here, i), "a whole number", end);
     }
-    if (ends[0] >= ends[1]) refuse_value(here, "the first number must be less than the second");
+    if (ends[0] >= ends[1]) refuse_at(here, "the first number must be less than the second");
     return {ends[0], ends[1]};
 }
 
@@ -151,7 +147,7 @@ std::vector<std::string> keys_in_order(const nlohmann::ordered_json& ordered) {
 void check_object(const json& value, const Path& path, std::size_t most) {
     if (!value.is_object()) refuse_type(path, "an object {...}", value);
     if (value.size() > most)
-        refuse_value(path, fmt::format("must have at most {} members, not {}", most, value.size()));
+        refuse_at(path, fmt::format("must have at most {} members, not {}", most, value.size()));
 }
 
 std::vector<Choice> choices_in(const json& object, const nlohmann::ordered_json& ordered, const Path& path) {
@@ -159,7 +155,7 @@ std::vector<Choice> choices_in(const json& object, const nlohmann::ordered_json&
     const json& value = member(object, key, path, "an object of names and sentences");
     const Path here(path, key);
     check_object(value, here, max_choices);
-    if (value.size() < 2) refuse_value(here, "must have at least two names");
+    if (value.size() < 2) refuse_at(here, "must have at least two names");
     std::vector<Choice> choices;
     for (const std::string& name : keys_in_order(ordered.at(std::string(key)))) {
         const Path place(here, name);
@@ -182,8 +178,7 @@ std::optional<PinnedUse> pinned_in(const json& object, const Path& path) {
 
 Type stored_type_in(const json& object, std::string_view key, const Path& path) {
     const auto type = type_in(object, key, path);
-    if (!is_stored(type))
-        refuse_value(Path(path, key), "an attribute must be number, whole, vector or colour");
+    if (!is_stored(type)) refuse_at(Path(path, key), "an attribute must be number, whole, vector or colour");
     return type;
 }
 
@@ -219,7 +214,7 @@ Parameter read_parameter(const std::string& name, const json& object, const nloh
         if (const json* flag = optional_member(object, "logarithmic"))
             parameter.is_logarithmic = read_as<bool>(*flag, {}, Path(path, "logarithmic"));
         if (parameter.is_logarithmic && parameter.usual.least < 0)
-            refuse_value(Path(path, "logarithmic"), "needs a usual range of numbers that are not negative");
+            refuse_at(Path(path, "logarithmic"), "needs a usual range of numbers that are not negative");
         parameter.pinned = pinned_in(object, path);
         if (const json* flag = optional_member(object, "constant"))
             parameter.is_fixed = read_as<bool>(*flag, {}, Path(path, "constant"));

@@ -20,19 +20,15 @@ constexpr std::string_view taken_by_expressions[] = {"age",    "camera", "events
                                                      "parent", "pi",     "position",  "random",  "seconds",
                                                      "speed",  "time",   "travelled", "velocity"};
 
-[[noreturn]] void refuse_name(const Path& path, std::string message) {
-    throw Invalid{path.pointer(), std::move(message)};
-}
-
 void check_glsl(std::string_view name, const Path& path) {
     // Some compilers take `.length` for GLSL's only method.
     if (glsl::is_reserved(name) || name.starts_with("gl_") || name == "length")
-        refuse_name(path, fmt::format("{} is a word of GLSL", name));
+        refuse_at(path, fmt::format("{} is a word of GLSL", name));
 }
 
 void check_free(std::string_view name, std::span<const std::string_view> taken, const Path& path) {
     if (std::ranges::find(taken, name) != taken.end())
-        refuse_name(path, fmt::format("{} has a meaning of its own in effects", name));
+        refuse_at(path, fmt::format("{} has a meaning of its own in effects", name));
 }
 
 }  // namespace
@@ -46,9 +42,9 @@ void check_word(std::string_view word, char joint, const Path& path) {
     bool fine = !word.empty() && word.size() <= longest_name && word[0] >= 'a' && word[0] <= 'z';
     for (std::size_t i = 0; fine && i < word.size(); ++i) fine = is_fine(i);
     if (fine) return;
-    refuse_name(path, fmt::format("a name must be 1 to {} of a-z, 0-9 and single {} within, and begin with a "
-                                  "letter, not \"{}\"",
-                                  longest_name, joint, excerpt(word)));
+    refuse_at(path, fmt::format("a name must be 1 to {} of a-z, 0-9 and single {} within, and begin with a "
+                                "letter, not \"{}\"",
+                                longest_name, joint, excerpt(word)));
 }
 
 void check_parameter_name(std::string_view name, bool is_in_glsl, const Path& path) {

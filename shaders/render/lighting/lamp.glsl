@@ -106,7 +106,7 @@ struct Lit {
     float cosine;  // of the angle between the normal and the direction to the lamp
 };
 
-Lit particle_at_lamp(vec3 place, vec3 to_lamp) { return Lit(place, to_lamp, 0.0); }
+Lit lit_particle(vec3 place) { return Lit(place, to_lamp(), 0.0); }
 
 // Returns the place, moved so far along the normal that no texel which a map's filter reads has the surface itself before it.
 // A filter that reaches r texels from a place finds the surface up to r * tan(angle) nearer to the lamp, and a way d along the
@@ -249,6 +249,6 @@ vec3 lamp_on(vec3 place, vec3 normal) {
 
 // Returns the light on a particle.
 vec3 light_at(vec3 place) {
-    const float share = share_of_lamp(particle_at_lamp(place, to_lamp()));
+    const float share = share_of_lamp(lit_particle(place));
     return lighting.lamp[0].light.rgb * share + lighting.on_particles.rgb + point_lights_on(place, ALL_DIRECTIONS);
 }

@@ -8,9 +8,7 @@
 namespace winnow::shared {
 #endif
 
-const uint MAX_LAMPS = 4u;
 const uint MAX_GLOWS = 8u;  // objects that light others
-const uint MAX_SKY_STOPS = 16u;
 
 // A distant lamp, and the map of the depths of objects as it sees them.
 struct Lamp {

@@ -56,15 +56,30 @@ uint identity_hash(uvec4 identity) {
     return (mixed ^ (mixed >> 15u)) * 277803737u;
 }
 
-// Returns the moment at which the particle is drawn, in steps before the end of the step. Births of a step then move alike,
-// whole steps at once, so that very many of them are seen as bands. Each is therefore drawn as it was at a moment of the last
-// step that is its own: the way of one step ends where that of the next begins. That fills the bands of a jet; where births of a
-// step also lie beside each other, as those of an emitter that turns, bands are fainter, but stay. A newborn
-// has lived for a part of the step, and one that has bounced comes from elsewhere.
-float drawn_moment(Emitter e, uvec4 identity, uint age, RandomKey d) {
-    if ((e.flags & EMITTER_BLENDS_STEPS) == 0u || (identity.w & BOUNCED) != 0u) return 0.0;
+// Very many births of a step are seen as bands, because they move alike, whole steps at once. Two things blend them, where
+// EMITTER_BLENDS_STEPS is set.
+
+// A birth flies for its share of the step with its first velocity, and is then moved in whole steps, so the particles of a step
+// stay as far apart as that velocity has put them, however fast they have become. Returns the way that the particle has missed:
+// that of the change of its velocity, so that births of one step end where those of the next begin. The velocity v at birth is
+// found from the steady acceleration a and drag k of its emitter, v' = a - k v, solved for the time t before:
+// v(now) - v(birth) = (a - k v(now)) (exp(k t) - 1) / k.
+vec3 missed_way(Emitter e, uvec4 identity, float age, vec3 velocity, float moment) {
+    if ((identity.w & ~BOUNCED) != 0u) return vec3(0.0);  // it has bounced
+    const vec4 steady = row_at(identity.z * EMITTER_ROWS + 3u);
+    const float drag = max(steady.w, 0.0), lived = min(age, min(e.lifetime.y * e.seconds, BLENDED_SECONDS));
+    const float decays = min(drag * lived, BLENDED_DECAYS);
+    const float weight = decays > 1e-3 ? (exp(decays) - 1.0) / drag : lived;
+    return (steady.xyz - velocity * drag) * (weight + e.seconds) * (moment * e.seconds);
+}
+
+// Returns the moment of the last step at which the particle is drawn, its own, in steps before the end of the step: what is
+// left of bands, where forces are not steady, is drawn as a stream. A newborn has lived for a part of the step, and one that has
+// bounced in it comes from elsewhere.
+float drawn_moment(uvec4 identity, uint age, float moment_of_birth) {
+    if ((identity.w & BOUNCED) != 0u) return 0.0;
     const float own = float(identity_hash(identity) * 2654435769u >> 8u) * (1.0 / 16777216.0);
-    return age > 0u ? own : own * random_numbers(d, USE_PLACE).w;
+    return age > 0u ? own : own * moment_of_birth;
 }
 
 // Returns the particle at this place in the columns with what its modules made of its look.
@@ -74,9 +89,16 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     choose_look(e);
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
     const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
-    const float back = drawn_moment(e, identity, position.w, d) * e.seconds;
+    vec3 place = uintBitsToFloat(position.xyz);
     const vec3 speed = uintBitsToFloat(velocity.xyz);
-    p = particle_at(uintBitsToFloat(position.xyz) - speed * back, speed, max(age - back, 0.0), lifetime);
+    float back = 0.0;
+    if ((e.flags & EMITTER_BLENDS_STEPS) != 0u) {
+        const float moment = random_numbers(d, USE_PLACE).w;  // of the birth, as newborn() draws it
+        if (position.w > 0u) place += missed_way(e, identity, age, speed, moment);
+        back = drawn_moment(identity, position.w, moment) * e.seconds;
+        place -= speed * back;
+    }
+    p = particle_at(place, speed, max(age - back, 0.0), lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, stored_attributes(at), p);
     note_age(min(position.w, velocity.w), age, e.seconds);
     Look look = plain_look();

@@ -32,7 +32,7 @@ bool is_refusal(const Error& error) {
     return error.status() == ExitStatus::bad_input;
 }
 
-/// What reads as an effect is written so that it reads the same, and becomes a program or is refused.
+/// A text that reads as an effect is written so that it reads the same, and becomes a program or is refused.
 void try_effect(std::string_view bytes) {
     const effects::Effect effect = effects::parse(bytes, origin);
     const std::string written = effects::to_json(effect).dump();
