@@ -241,7 +241,7 @@ class DrawCases {
             .density = scene.density,
             .seconds = scene.seconds,
             .brightest = render::brightest_light(scene.order.bounds.brightest_color, scene.density)};
-        render::CameraBlock camera("bench: camera");
+        render::UniformBlock camera(shared::BIND_CAMERA, sizeof(shared::Camera), "bench: camera");
         camera.set(scene.camera.block(frame, static_cast<float>(scene.seconds)));
         gl::Passes passes(session.facts());
         const gl::PassId particles = passes.declare("particles", "", gl::Work::compute);

@@ -39,8 +39,9 @@ class CoverTiles {
     const TileGrid& grid_of(View view, gl::Size frame);
 
     /// Returns the program that projects the particles; loads it if their looks are new.
-    const gl::Program& project_program(const particles::ParticleView& living, bool listed) {
-        return project_[listed].of(living);
+    const gl::Program& project_program(const particles::ParticleView& living, bool listed,
+                                       const gl::Defines& fog) {
+        return project_[listed].of(living, fog);
     }
     /// Says with which other things the sprites of a frame are blended, and how.
     struct Blended {

@@ -89,16 +89,17 @@ void VertexPulling::indirect(const gl::Buffer& arguments, std::uint64_t byte_off
     glDrawArraysIndirect(GL_TRIANGLES, reinterpret_cast<const void*>(byte_offset));
 }
 
-CameraBlock::CameraBlock(const std::string& label)
-    : block_(gl::plain_memory()->allocate(sizeof(shared::Camera), label)),
-      uploads_(slots, sizeof(shared::Camera), label + ", on its way") {}
+UniformBlock::UniformBlock(std::uint32_t binding, std::uint64_t bytes, const std::string& label)
+    : binding_(binding),
+      block_(gl::plain_memory()->allocate(bytes, label)),
+      uploads_(slots, bytes, label + ", on its way") {}
 
-void CameraBlock::set(const shared::Camera& camera) {
+void UniformBlock::upload(std::span<const std::byte> data) {
     gl::Fence& arrival = arrivals_[submitted_++ % slots];
     if (!arrival.passed()) arrival.wait();
-    uploads_.upload(std::as_bytes(std::span(&camera, 1)), block_);
+    uploads_.upload(data, block_);
     arrival = gl::Fence::here();
-    block_.bind_uniform(shared::BIND_CAMERA);
+    block_.bind_uniform(binding_);
 }
 
 const gl::Program& VariantProgram::of(const gl::Defines& variant) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,19 +112,25 @@ class LookProgram {
     VariantProgram variants_;  // by the looks that they draw
 };
 
-/// Uploads a frame's camera to the uniform block of the shaders, without waiting while the GPU keeps up.
-class CameraBlock {
+/// Uploads what shaders read of a frame to a uniform block, without waiting while the GPU keeps up.
+class UniformBlock {
   public:
     /// Throws as gl::MemoryProvider::allocate does.
-    explicit CameraBlock(const std::string& label);
+    UniformBlock(std::uint32_t binding, std::uint64_t bytes, const std::string& label);
 
-    /// Submits the upload and binds the block as BIND_CAMERA, for commands that are submitted later. Waits
-    /// only if the GPU is `slots` uploads behind.
-    void set(const shared::Camera& camera);
+    /// Submits the upload and binds the block, for commands that are submitted later. Waits only if the GPU
+    /// is `slots` uploads behind.
+    template <typename Block>
+    void set(const Block& block) {
+        upload(std::as_bytes(std::span(&block, 1)));
+    }
 
   private:
     static constexpr std::uint32_t slots = 16;
 
+    void upload(std::span<const std::byte> data);
+
+    std::uint32_t binding_;
     gl::Buffer block_;
     gl::UploadRing uploads_;
     std::array<gl::Fence, slots> arrivals_;  // passed when the newest upload from the slot is done

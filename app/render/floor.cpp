@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "render/lighting.h"
+#include "shaders/render/surfaces/scenery.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -23,12 +25,17 @@ effects::Ground ground_of(const Scene& scene) {
     return scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
 }
 
+std::uint32_t sky_of(const effects::Scenery& scenery) {
+    return scenery.gradient.empty() ? static_cast<std::uint32_t>(scenery.sky) : shared::SKY_GRADIENT;
+}
+
 gl::Defines variant_of(const Scene& scene, effects::Ground ground, const ObjectLight& light,
                        bool has_objects) {
     gl::Defines variant = light.defines();
+    for (const auto& define : sky_defines_of(scene.scenery)) variant.push_back(define);
     variant.emplace_back("GROUND", gl::define_number(static_cast<std::uint32_t>(ground)));
-    variant.emplace_back("SKY", gl::define_number(static_cast<std::uint32_t>(scene.scenery.sky)));
-    variant.emplace_back("GRID", gl::define_flag(scene.grid));
+    variant.emplace_back("SKY", gl::define_number(sky_of(scene.scenery)));
+    variant.emplace_back("GRID", gl::define_flag(scene.grid || scene.scenery.grid > 0));
     variant.emplace_back("OBJECTS", gl::define_flag(has_objects));
     return variant;
 }

@@ -34,10 +34,10 @@ LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork&
       project_listed_(shaders, project_source({{"LISTED", "1"}}, "render/tiles/projected.glsl")),
       project_shade_(shaders, project_source({{"SHADE", "1"}}, "render/tiles/projected_shade.glsl")) {}
 
-const gl::Program& LightTiles::project_program(const particles::ParticleView& living, bool listed,
-                                               View view) {
+const gl::Program& LightTiles::project_program(const particles::ParticleView& living, bool listed, View view,
+                                               const gl::Defines& fog) {
     LookProgram& program = view == View::shade ? project_shade_ : listed ? project_listed_ : project_;
-    return program.of(living);
+    return program.of(living, view == View::shade ? gl::Defines() : fog);
 }
 
 const gl::Program& LightTiles::resolve_program(View view) {
@@ -46,8 +46,8 @@ const gl::Program& LightTiles::resolve_program(View view) {
     return *program;
 }
 
-void LightTiles::load(const particles::ParticleView& living, bool listed, View view) {
-    project_program(living, listed, view);
+void LightTiles::load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& fog) {
+    project_program(living, listed, view, fog);
     light_program(view, living.program->has_pictures);
     resolve_program(view);
 }
@@ -85,7 +85,7 @@ void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     const TileGrid& grid = grid_of(view, target.size());
     {
         const gl::PassScope scope(passes_, work_.project_pass());
-        const gl::Program& project = project_program(shown.living, shown.list.has_value(), view);
+        const gl::Program& project = project_program(shown.living, shown.list.has_value(), view, look.fog);
         work_.begin(shown, grid);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
         grid.bind_for(project);

@@ -3,6 +3,10 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <span>
 #include <string>
 
 #include "effects/data/scene_mesh.h"
@@ -13,9 +17,6 @@ namespace winnow::render {
 namespace {
 
 constexpr std::size_t corners_per_triangle = 3;
-
-constexpr float min_shadow_bias = 0.02f;  // metres
-constexpr float shadow_bias = 2.5f;       // texels
 
 VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
     return {shaders,
@@ -31,52 +32,63 @@ float packed(const glm::vec3& colour) {
     return steps.r + steps.g * 256.0f + steps.b * 65536.0f;
 }
 
-/// Returns the matrix from the world to a map, 0 to 1 in all directions, that holds the corners of all rows
-/// as the lamp sees them.
-glm::mat4 map_of(const std::vector<glm::vec4>& rows) {
+/// Returns the map that holds the corners of all rows as the lamp sees them.
+LampMap map_of(const std::vector<glm::vec4>& rows, const effects::Lamp& lamp) {
     glm::vec3 low(rows[0]), high(rows[0]);
     for (std::size_t i = 0; i < rows.size(); i += 2) {
         low = glm::min(low, glm::vec3(rows[i]));
         high = glm::max(high, glm::vec3(rows[i]));
     }
-    const glm::vec3 to_lamp(shared::TO_LAMP_X, shared::TO_LAMP_Y, shared::TO_LAMP_Z);
-    const glm::vec3 centre = 0.5f * (low + high);
+    const glm::vec3 centre = 0.5f * (low + high), towards = to_lamp(lamp);
     const float radius = 0.51f * glm::distance(low, high);
-    const glm::mat4 view = glm::lookAt(centre + glm::normalize(to_lamp), centre, {0, 1, 0});
+    const glm::mat4 view = glm::lookAt(centre + towards, centre, glm::cross(towards, level_across(towards)));
     const glm::mat4 box = glm::ortho(-radius, radius, -radius, radius, 1 - radius, 1 + radius);
-    return glm::translate(glm::mat4(1), glm::vec3(0.5f)) * glm::scale(glm::mat4(1), glm::vec3(0.5f)) * box *
-           view;
+    return {glm::translate(glm::mat4(1), glm::vec3(0.5f)) * glm::scale(glm::mat4(1), glm::vec3(0.5f)) * box *
+                view,
+            2 * radius};
 }
 
-/// Returns the bias of a map of such a matrix: a row of the matrix turns metres into shares of the map.
-float bias_of(const glm::mat4& to_map, int side) {
-    const auto per_metre = [&](int row) {
-        return glm::length(glm::vec3(to_map[0][row], to_map[1][row], to_map[2][row]));
-    };
-    const float texel = 1 / (per_metre(0) * static_cast<float>(side));  // metres
-    return std::max(min_shadow_bias, shadow_bias * texel) * per_metre(2);
+/// Returns the ball that gives as much light as an object of these rows: a body without hollows shows, in the
+/// mean of all directions, a quarter of its surface.
+shared::Glow ball_of(std::span<const glm::vec4> rows, const effects::SceneObject& object) {
+    glm::vec3 middle(0);
+    float surface = 0;
+    for (std::size_t i = 0; i + 4 < rows.size(); i += 2 * corners_per_triangle) {
+        const glm::vec3 a(rows[i]), b(rows[i + 2]), c(rows[i + 4]);
+        const float area = 0.5f * glm::length(glm::cross(b - a, c - a));
+        surface += area;
+        middle += (a + b + c) * (area / 3);
+    }
+    const glm::vec3 light = object.colour * object.glow;
+    const float radius = std::sqrt(surface / (4 * std::numbers::pi_v<float>));
+    if (surface > 0) middle /= surface;
+    return {{middle.x, middle.y, middle.z, radius}, {light.x, light.y, light.z, 0}};
 }
 
-/// Returns the rows that shaders/render/objects/objects.glsl reads.
-std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder) {
+/// Returns what a ball's light is, seen from far away.
+float strength_of(const shared::Glow& ball) {
+    return std::max({ball.light.x, ball.light.y, ball.light.z}) * ball.place.w * ball.place.w;
+}
+
+/// Returns the rows that shaders/render/objects/objects.glsl reads, and the light of objects that light
+/// others.
+std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder,
+                               std::vector<shared::Glow>& glows) {
     std::vector<glm::vec4> rows;
-    for (const effects::SceneObject& object : objects)
+    for (const effects::SceneObject& object : objects) {
+        const std::size_t first = rows.size();
         for (const effects::SceneCorner& corner : effects::triangles_of(object, folder)) {
             rows.emplace_back(corner.place, packed(object.colour));
             rows.emplace_back(corner.normal, object.glow);
         }
+        if (lights_others(object)) glows.push_back(ball_of(std::span(rows).subspan(first), object));
+    }
+    std::ranges::stable_sort(glows, std::greater(), strength_of);
+    if (glows.size() > shared::MAX_GLOWS) glows.resize(shared::MAX_GLOWS);
     return rows;
 }
 
 }  // namespace
-
-void Shadows::set(const gl::Program& program) const {
-    program.set("has_shadows", any ? 1 : 0);
-    program.set("has_solid_shadows", of_solids ? 1 : 0);
-    program.set("has_fine_shadows", fine ? 1 : 0);
-    program.set("to_shadows", to_map);
-    program.set("shadow_bias", bias);
-}
 
 gl::Defines ObjectLight::defines() const {
     const std::uint32_t bits = (is_shaded ? shared::LIT_BY_SHADE : 0) |
@@ -84,14 +96,17 @@ gl::Defines ObjectLight::defines() const {
                                (shadows.of_solids ? shared::LIT_BY_SOLID_SHADOWS : 0) |
                                (has_point_lights ? shared::LIT_BY_POINT_LIGHTS : 0) |
                                (shadows.fine ? shared::LIT_BY_FINE_SHADOWS : 0);
-    return {{"LIT_BY", gl::define_number(bits)}};
+    gl::Defines all = asked;
+    all.emplace_back("LIT_BY", gl::define_number(bits));
+    return all;
 }
 
 void ObjectLight::set(const gl::Program& program) const {
-    program.set("lamp", lamp);
     program.set("is_shaded", is_shaded ? 1 : 0);
     program.set("has_point_lights", has_point_lights ? 1 : 0);
-    shadows.set(program);
+    program.set("has_shadows", shadows.any ? 1 : 0);
+    program.set("has_solid_shadows", shadows.of_solids ? 1 : 0);
+    program.set("has_fine_shadows", shadows.fine ? 1 : 0);
 }
 
 Objects::Objects(gl::ShaderLibrary& shaders)
@@ -100,8 +115,9 @@ Objects::Objects(gl::ShaderLibrary& shaders)
       mirrored_(objects_program(shaders, "render/objects: mirrored", {{"REFLECTION", "1"}})) {}
 
 void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
-    if (scenery.objects == objects_ && folder == folder_) return;
-    const std::vector<glm::vec4> rows = rows_of(scenery.objects, folder.path);
+    if (scenery.objects == objects_ && scenery.lamps == lamps_ && folder == folder_) return;
+    LightOfObjects light;
+    const std::vector<glm::vec4> rows = rows_of(scenery.objects, folder.path, light.glows);
     const auto triangles = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
     std::unique_ptr<gl::RowTexture> corners;
     if (triangles > 0 && triangles == triangles_)
@@ -116,26 +132,36 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
                                  {}});
         is_loaded_ = true;
     }
+    if (triangles > 0)
+        for (const effects::Lamp& lamp : lamps_of(scenery))
+            if (lamp.shadows) light.maps.push_back(map_of(rows, lamp));
     corners_ = std::move(corners);
     triangles_ = triangles;
-    shadows_ = {.any = triangles_ > 0, .to_map = triangles_ > 0 ? map_of(rows) : glm::mat4(1)};
-    is_map_drawn_ = false;
+    light_ = std::move(light);
+    are_maps_drawn_ = false;
     objects_ = scenery.objects;
+    lamps_ = scenery.lamps;
     folder_ = folder;
 }
 
-const Shadows& Objects::cast_shadows(int side, const VertexPulling& vertices) {
-    const bool has_map = map_.size() == gl::Size{side, side};
-    if (any() && !(has_map && is_map_drawn_)) {
-        if (!has_map) map_ = Target({side, side}, Format::shown, "shadows", DepthKind::kept);
-        map_.clear();
-        shadows_.bias = bias_of(shadows_.to_map, side);
-        shadow_.set("to_shadows", shadows_.to_map);
-        draw_all(shadow_, map_, vertices);
-        is_map_drawn_ = true;
+bool Objects::cast_shadows(int side, const VertexPulling& vertices) {
+    if (light_.maps.empty()) return false;
+    const auto count = static_cast<int>(light_.maps.size());
+    const bool has_maps = maps_.size() == gl::Size{side, side * count};
+    if (!has_maps) maps_ = Target({side, side * count}, Format::shown, "shadows", DepthKind::kept);
+    if (!has_maps || !are_maps_drawn_) {
+        maps_.clear();
+        for (int i = 0; i < count; ++i) {
+            const glm::mat4 above =
+                glm::translate(glm::scale(glm::mat4(1), {1, 1 / static_cast<float>(count), 1}),
+                               {0, static_cast<float>(i), 0});
+            shadow_.set("to_shadows", above * light_.maps[static_cast<std::size_t>(i)].to_map);
+            draw_all(shadow_, maps_, vertices);
+        }
+        are_maps_drawn_ = true;
     }
-    if (any()) map_.bind_depth_texture(shared::TEXTURE_SHADOW);
-    return shadows_;
+    maps_.bind_depth_texture(shared::TEXTURE_SHADOW);
+    return true;
 }
 
 void Objects::draw_all(const gl::Program& program, const Target& target,

@@ -11,31 +11,28 @@
 #include "gl/program.h"
 #include "gl/texture.h"
 #include "render/drawing.h"
+#include "render/lighting.h"
 #include "render/targets.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
 
-/// The map of the shadows that objects cast, which is bound as TEXTURE_SHADOW, and that of solid particles.
+/// The shadows of a frame.
 struct Shadows {
-    bool any = false;        // of objects
-    glm::mat4 to_map{1};     // from the world; the map is 0 to 1, with the depth from the lamp
-    float bias = 0;          // of the depth in that map, against shadows that a surface would cast on itself
+    bool any = false;        // of objects: Objects::cast_shadows() bound their maps as TEXTURE_SHADOW
     bool of_solids = false;  // Solids::cast_shadows() drew their map, which is bound as TEXTURE_SOLID_SHADOW
-    bool fine = true;        // their edges are the mean of 3 x 3 texels, else of 2 x 2
-    /// Sets the uniforms of shaders/render/lighting/lamp.glsl.
-    void set(const gl::Program& program) const;
+    bool fine = true;        // see ShadowCosts
 };
 
 /// The light in which objects are drawn.
 struct ObjectLight {
-    float lamp = 1;
     bool is_shaded = false;         // by particles: the map of their opacity is bound
     bool has_point_lights = false;  // those that PointLights::gather() has bound
     Shadows shadows = {};
-    /// Returns the define by which shaders have no code for the light and shadow that there is not.
+    gl::Defines asked = {};  // by the scenery, see defines_of()
+    /// Returns the defines by which shaders have no code for the light and shadow that there is not.
     gl::Defines defines() const;
-    /// Sets the uniforms of shaders/render/objects/object_light.glsl but the height of the plane.
+    /// Sets the uniforms of shaders/render/lighting/lamp.glsl.
     void set(const gl::Program& program) const;
 };
 
@@ -46,12 +43,14 @@ class Objects {
     /// Makes the triangles of a scenery, unless they are made. Throws Error(bad_input) if they do not fit, or
     /// the mesh of an object cannot be read any more.
     void prepare(const effects::Scenery& scenery, const effects::Folder& folder);
-    bool any() const { return shadows_.any; }
+    bool any() const { return triangles_ > 0; }
     std::uint32_t triangles() const { return triangles_; }
     /// Binds the corners of the triangles as TEXTURE_OBJECTS. Precondition: there are objects.
     void bind() const { corners_->bind(shared::TEXTURE_OBJECTS); }
-    /// Binds the map of shadows, which has `side` texels per side, and draws it if it or the objects are new.
-    const Shadows& cast_shadows(int side, const VertexPulling& vertices);
+    const LightOfObjects& light() const { return light_; }
+    /// Binds the maps of shadows, which have `side` texels per side, and draws them if they, the objects or
+    /// the lamps are new. Returns false if there are none.
+    bool cast_shadows(int side, const VertexPulling& vertices);
 
     /// Each draws what the ground does not hide over what the target has, which is of Format::hdr and has a
     /// depth. Preconditions: there are objects; the camera's block is bound, and the pool of the particles as
@@ -71,12 +70,13 @@ class Objects {
     gl::Program shadow_;
     bool is_loaded_ = false;  // with the first objects
     std::vector<effects::SceneObject> objects_;
+    std::vector<effects::Lamp> lamps_;
     effects::Folder folder_;
     std::uint32_t triangles_ = 0;
     std::unique_ptr<gl::RowTexture> corners_;
-    Shadows shadows_;
-    Target map_;                 // empty until shadows are drawn
-    bool is_map_drawn_ = false;  // of the present objects
+    LightOfObjects light_;
+    Target maps_;                  // above each other; empty until shadows are drawn
+    bool are_maps_drawn_ = false;  // of the present objects
 };
 
 }  // namespace winnow::render

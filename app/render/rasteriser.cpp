@@ -18,12 +18,30 @@ std::uint64_t pixels_in(gl::Size size) {
     return static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
 }
 
+void set_view(const gl::Program& program, gl::Size size, float pixels_away) {
+    program.set("frame_size", glm::vec2(size.width, size.height));
+    program.set("pixels_away", pixels_away);
+}
+
 }  // namespace
 
-void Rasteriser::load(bool have_surfaces) {
+void Rasteriser::load(bool have_surfaces, const gl::Defines& light) {
     Views& views = views_[have_surfaces ? 1 : 0];
-    if (views.are_loaded) return;
     gl::ShaderLibrary::Building building(shaders_);
+    if (!views.are_loaded) load_views(views, have_surfaces);
+    for (View* view : {&views.direct, &views.mirrored}) view->shade.of(light);
+    views.shadow.shade.of({});
+    building.finish();
+    views.are_loaded = true;
+}
+
+Rasteriser::Views& Rasteriser::loaded(const Solids& solids, const gl::Defines& light) {
+    Views& views = views_[solids.have_surfaces() ? 1 : 0];
+    if (!views.are_loaded) load(solids.have_surfaces(), light);
+    return views;
+}
+
+void Rasteriser::load_views(Views& views, bool have_surfaces) {
     const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
         const gl::Defines surfaces = surface_defines(have_surfaces);
         defines.insert(defines.end(), surfaces.begin(), surfaces.end());
@@ -32,15 +50,14 @@ void Rasteriser::load(bool have_surfaces) {
         };
         View made{load("small"), load("large"), {}};
         defines.emplace_back("TARGET_FORMAT", format);
-        made.shade = load("shade");
+        const std::string path = "render/raster/raster.comp#shade";
+        made.shade = {shaders_, {path, {{gl::ShaderStage::compute, path}}, defines}};
         return made;
     };
     views.direct = view({});
     views.mirrored = view({{"REFLECTION", "1"}});
     views.shadow = view({{"SHADOW", "1"}}, "rgba8");
     views.shadow.pixels_away = shadow_filter;
-    building.finish();
-    views.are_loaded = true;
 }
 
 /// Frees before it allocates: nothing of an earlier frame is needed. The depths come last, because they tell
@@ -73,18 +90,11 @@ void Rasteriser::put_small(const gl::Program& program, const Objects* objects, c
     program.dispatch_indirect(solids.list(), offsetof(shared::SolidList, batch_groups_x));
 }
 
-void Rasteriser::set(const View& view, gl::Size size) const {
-    for (const gl::Program* program : {&view.small, &view.large, &view.shade}) {
-        program->set("frame_size", glm::vec2(size.width, size.height));
-        program->set("pixels_away", view.pixels_away);
-    }
-}
-
 /// Draws the surfaces into the buffers; the map of shadows needs no second round.
 void Rasteriser::rasterise(const View& view, bool is_shadow, gl::Size size, const Objects* objects,
                            const Solids& solids) {
     reserve(size);
-    set(view, size);
+    for (const gl::Program* program : {&view.small, &view.large}) set_view(*program, size, view.pixels_away);
     if (!std::exchange(is_empty_, false)) {
         depths_.fill(shared::RASTER_NONE);
         names_.fill(shared::RASTER_NONE);
@@ -107,36 +117,37 @@ void Rasteriser::rasterise(const View& view, bool is_shadow, gl::Size size, cons
 }
 
 /// Writes the colours and depths of the target, and empties the buffers.
-void Rasteriser::shade(const View& view, const Target& target) {
+void Rasteriser::shade(const View& view, const gl::Program& program, const Target& target) {
+    set_view(program, target.size(), view.pixels_away);
     target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
-    run_on_each_pixel(view.shade, target);
+    run_on_each_pixel(program, target);
     is_empty_ = true;
 }
 
-void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
-    load(scene.solids.have_surfaces());
-    const View& view = views(scene.solids).direct;
+void Rasteriser::draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target) {
     rasterise(view, false, target.size(), &scene.objects, scene.solids);
-    light.set(view.shade);
-    shade(view, target);
+    const gl::Program& program = view.shade.of(light.asked);
+    light.set(program);
+    shade(view, program, target);
+}
+
+void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
+    draw(loaded(scene.solids, light.asked).direct, scene, light, target);
 }
 
 void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
                                const Target& target) {
-    load(scene.solids.have_surfaces());
-    const View& view = views(scene.solids).mirrored;
-    for (const gl::Program* program : {&view.small, &view.large, &view.shade})
-        program->set("plane_height", plane_height);
-    rasterise(view, false, target.size(), &scene.objects, scene.solids);
-    light.set(view.shade);
-    shade(view, target);
+    View& view = loaded(scene.solids, light.asked).mirrored;
+    view.small.set("plane_height", plane_height);
+    view.large.set("plane_height", plane_height);
+    view.shade.of(light.asked).set("plane_height", plane_height);
+    draw(view, scene, light, target);
 }
 
 void Rasteriser::cast_shadows(const Solids& solids, const Target& map) {
-    load(solids.have_surfaces());
-    const View& view = views(solids).shadow;
+    View& view = loaded(solids, {}).shadow;
     rasterise(view, true, map.size(), nullptr, solids);
-    shade(view, map);
+    shade(view, view.shade.of({}), map);
 }
 
 void Rasteriser::release() {

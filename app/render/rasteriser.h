@@ -28,8 +28,8 @@ class Rasteriser {
 
     explicit Rasteriser(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
 
-    /// Loads the programs, for solids with surfaces or without.
-    void load(bool have_surfaces);
+    /// Loads the programs, for solids with surfaces or without, and for the light that defines_of() says.
+    void load(bool have_surfaces, const gl::Defines& light = {});
 
     /// Each draws all pixels of the target, which is of Format::hdr with Depth::computed. Precondition: the
     /// camera's block is bound. Throws Error(bad_input) if the memory does not fit.
@@ -46,7 +46,8 @@ class Rasteriser {
   private:
     /// The programs of one view.
     struct View {
-        gl::Program small, large, shade;
+        gl::Program small, large;
+        VariantProgram shade;   // by the light
         float pixels_away = 0;  // see set_solid()
     };
 
@@ -55,13 +56,15 @@ class Rasteriser {
         bool are_loaded = false;
     };
 
-    Views& views(const Solids& solids) { return views_[solids.have_surfaces() ? 1 : 0]; }
+    /// Returns the views of such solids, which it loads unless they are.
+    Views& loaded(const Solids& solids, const gl::Defines& light);
+    void load_views(Views& views, bool have_surfaces);
     void reserve(gl::Size size);
-    void set(const View& view, gl::Size size) const;
     void put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const;
     void rasterise(const View& view, bool is_shadow, gl::Size size, const Objects* objects,
                    const Solids& solids);
-    void shade(const View& view, const Target& target);
+    void draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target);
+    void shade(const View& view, const gl::Program& program, const Target& target);
 
     gl::ShaderLibrary& shaders_;
     std::array<Views, 2> views_;         // without surfaces, and with them

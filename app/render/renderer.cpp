@@ -10,6 +10,7 @@
 #include "render/blur.h"
 #include "render/drawing.h"
 #include "render/floor.h"
+#include "render/lighting.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
 #include "render/ribbons.h"
@@ -33,19 +34,18 @@ struct Costs {
     int reflection_factor;
     std::uint32_t reflected_every;  // each nth particle is reflected
     int shade_side;                 // texels
-    int shadow_side;                // texels of the maps of shadows
-    bool fine_shadows;              // Shadows::fine
-    bool smooth_edges;              // of solid surfaces
-    bool nearest_level;             // SpriteLook's
+    ShadowCosts shadows;
+    bool smooth_edges;   // of solid surfaces
+    bool nearest_level;  // SpriteLook's
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false, false, true}
-                                   : Costs{2, 2, 1, 256, 2048, true, true, false};
+    return quality == Quality::low ? Costs{4, 4, 4, 128, {1024, false, 16}, false, true}
+                                   : Costs{2, 2, 1, 256, {2048, true, 32}, true, false};
 }
 
 bool is_shaded(const Scene& scene) {
-    return scene.shaded && scene.covers;
+    return scene.shaded && scene.covers && casts_shadows(scene.scenery);
 }
 
 bool is_mirrored(const Scene& scene) {
@@ -119,7 +119,7 @@ struct Renderer::State {
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
     void load(const Scene& scene);
     void prepare(gl::Size size, int supersample);
-    void set_camera(CameraBlock& block, const Camera& from, const Scene& scene);
+    void set_camera(UniformBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
@@ -157,7 +157,7 @@ struct Renderer::State {
     Floor floor;
     std::optional<gl::Program> distort_program;  // since the first frame that is distorted
     VariantProgram tone_map_variants;            // by whether edges are smoothed
-    CameraBlock camera, list_camera;
+    UniformBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
     std::optional<std::uint32_t> drawn;  // the newest length that has arrived
@@ -190,23 +190,24 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       triangles(device, library, vertices),
       floor(device, library),
       tone_map_variants(library, filter_source("render/frame/tone_map.comp", Format::shown)),
-      camera("render: camera"),
-      list_camera("render: culling camera"),
+      camera(shared::BIND_CAMERA, sizeof(shared::Camera), "render: camera"),
+      list_camera(shared::BIND_CAMERA, sizeof(shared::Camera), "render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
       outline(library),
       quality(facts.software ? Quality::low : Quality::high) {}
 
 void Renderer::State::load(const Scene& scene) {
     gl::ShaderLibrary::Building building(shaders);
-    surfaces.load(surfaces_of(scene));
     if (scene.order.any()) lists.load(listing_of(scene));
-    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene));
+    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene), fog_defines_of(scene.scenery));
     point_lights.load(scene.living);
     const effects::StackProgram& program = *scene.living.program;
     ObjectLight light{.is_shaded = is_shaded(scene), .has_point_lights = program.shines};
-    light.shadows.any = !scene.scenery.objects.empty();
-    light.shadows.of_solids = program.solids.any;
-    light.shadows.fine = costs_of(quality).fine_shadows;
+    light.shadows.any = !scene.scenery.objects.empty() && casts_shadows(scene.scenery);
+    light.shadows.of_solids = program.solids.any && casts_shadows(scene.scenery);
+    light.shadows.fine = costs_of(quality).shadows.fine;
+    light.asked = defines_of(scene.scenery);
+    surfaces.load(surfaces_of(scene), light);
     floor.load(scene, light, has_surfaces(scene));
     tone_map_of(scene, has_surfaces(scene));
     if (program.distorts) triangles.distortion_of(scene.living, has_surfaces(scene));
@@ -217,7 +218,9 @@ void Renderer::State::load(const Scene& scene) {
                               .covers = scene.covers,
                               .has_surfaces = has_surfaces(scene),
                               .before_ribbons = has_layer(scene),
-                              .nearest_level = costs_of(quality).nearest_level});
+                              .nearest_level = costs_of(quality).nearest_level,
+                              .light = light.asked,
+                              .fog = fog_defines_of(scene.scenery)});
     building.finish();
 }
 
@@ -231,7 +234,7 @@ void Renderer::State::prepare(gl::Size size, int supersample) {
     targets = make_targets(size, supersample, costs_of(quality));
 }
 
-void Renderer::State::set_camera(CameraBlock& block, const Camera& from, const Scene& scene) {
+void Renderer::State::set_camera(UniformBlock& block, const Camera& from, const Scene& scene) {
     shared::Camera numbers = from.block(targets.size, static_cast<float>(scene.seconds));
     numbers.planes.w /= static_cast<float>(scene.supersample);  // modules see pixels of the shown frame
     block.set(numbers);
@@ -293,14 +296,17 @@ void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
 }
 
 Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
-    return {scene.living, scene.scenery, scene.folder, scene.plane, scene.density, scene.seconds};
+    return {scene.living,
+            scene.scenery,
+            scene.folder,
+            scene.plane,
+            scene.density,
+            scene.seconds,
+            costs_of(quality).shadows};
 }
 
 Shadows Renderer::State::cast_shadows(const Scene& scene) {
-    const Costs costs = costs_of(quality);
-    Shadows shadows = surfaces.cast_shadows(surfaces_of(scene), *chosen, costs.shadow_side, vertices);
-    shadows.fine = costs.fine_shadows;
-    return shadows;
+    return surfaces.cast_shadows(surfaces_of(scene), *chosen, vertices);
 }
 
 void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light) {
@@ -415,12 +421,13 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
                     .density = scene.density,
                     .seconds = scene.seconds,
                     .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
-                    .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
+                    .light = {is_shaded(scene), false, cast_shadows(scene), defines_of(scene.scenery)},
                     .has_objects = surfaces.any(),
                     .before_ribbons = has_layer(scene),
                     .nearest_level = costs_of(quality).nearest_level,
                     .tints = scene.living.program->tints,
-                    .over_background = is_background_first(scene)};
+                    .over_background = is_background_first(scene),
+                    .fog = fog_defines_of(scene.scenery)};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);

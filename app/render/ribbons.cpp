@@ -66,11 +66,12 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
       mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}}, true)),
       tiles_(list_variant(facts), "ribbons") {}
 
-void Ribbons::load(const particles::ParticleView& living, bool covers, bool mirrored) {
+void Ribbons::load(const particles::ParticleView& living, bool covers, bool mirrored,
+                   const gl::Defines& fog) {
     if (!living.program->has_ribbons) return;
     gl::ShaderLibrary::Building building(shaders_);
     has_pictures_ = living.program->has_ribbon_pictures;
-    points_of(living);
+    points_of(living, fog);
     if (!sort_) load_views();
     if (covers && !loaded_layers_) load_layers();
     SpriteLook look;
@@ -84,9 +85,10 @@ void Ribbons::load(const particles::ParticleView& living, bool covers, bool mirr
     building.finish();
 }
 
-const gl::Program& Ribbons::points_of(const particles::ParticleView& living) {
-    if (has_pictures_) return points_.of(living, {{"RIBBON_PICTURES", "1"}});
-    return points_.of(living);
+const gl::Program& Ribbons::points_of(const particles::ParticleView& living, const gl::Defines& fog) {
+    gl::Defines all = fog;
+    if (has_pictures_) all.emplace_back("RIBBON_PICTURES", "1");
+    return points_.of(living, all);
 }
 
 void Ribbons::load_views() {
@@ -163,7 +165,7 @@ void Ribbons::sort() {
 }
 
 void Ribbons::compute_points(const particles::ParticleView& living, const SpriteLook& look) {
-    const gl::Program& program = points_of(living);
+    const gl::Program& program = points_of(living, look.fog);
     bind_drawn(living);
     held_.slots.bind_storage(shared::BIND_LIST_SLOTS);
     held_.keys.bind_storage(shared::BIND_LIST_KEYS);

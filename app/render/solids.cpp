@@ -101,13 +101,16 @@ void Solids::reserve(const Sizes& sizes) {
     sizes_ = sizes;
 }
 
-void Solids::load(const particles::ParticleView& living) {
+void Solids::load(const particles::ParticleView& living, const gl::Defines& light) {
     if (!living.program->solids.any) return;
     const bool have_surfaces = living.program->solids.have_surfaces;
     Views& views = views_[have_surfaces ? 1 : 0];
     gl::ShaderLibrary::Building building(shaders_);
     if (!is_loaded_) load_lists();
     if (!views.are_loaded) load_views(views, have_surfaces);
+    for (View* view : {&views.direct, &views.mirrored})
+        for (VariantProgram* program : {&view->spheres, &view->meshes}) program->of(light);
+    for (VariantProgram* program : {&views.shadow.spheres, &views.shadow.meshes}) program->of({});
     make_program(living);
     building.finish();
     is_loaded_ = views.are_loaded = true;
@@ -148,7 +151,7 @@ void Solids::prepare(const particles::ParticleView& living, float density, doubl
         state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
         return passes_.forget(pass_);
     }
-    load(living);
+    if (!is_loaded_ || !views_[living.program->solids.have_surfaces ? 1 : 0].are_loaded) load(living);
     reserve(sizes_of(living));
     any_ = true;
     const gl::PassScope scope(passes_, pass_);

@@ -32,8 +32,8 @@ class Solids {
     Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
            gl::MemoryProvider& memory);
 
-    /// Loads the programs that draw solids, if there are any.
-    void load(const particles::ParticleView& living);
+    /// Loads the programs that draw solids, if there are any, in the light that defines_of() says.
+    void load(const particles::ParticleView& living, const gl::Defines& light = {});
     /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
     /// memory does not fit.
     void prepare(const particles::ParticleView& living, float density, double seconds);

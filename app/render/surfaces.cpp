@@ -2,7 +2,10 @@
 
 #include <string_view>
 
+#include "render/lighting.h"
 #include "render/sprite_look.h"
+#include "shaders/render/lighting/lighting.h"
+#include "shaders/shared.h"
 
 namespace winnow::render {
 namespace {
@@ -23,29 +26,33 @@ Surfaces::Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passe
       pass_(passes.declare("objects",
                            "the scenery's objects and solid particles, with their depth and their shadows",
                            gl::Work::draw)),
-      objects_(shaders) {}
+      objects_(shaders),
+      lighting_(shared::BIND_LIGHTING, sizeof(shared::Lighting), "render: lighting") {}
 
-void Surfaces::load(const Scene& scene) {
+void Surfaces::load(const Scene& scene, const ObjectLight& light) {
     objects_.prepare(scene.scenery, scene.folder);
-    solids_.load(scene.living);
+    solids_.load(scene.living, light.defines());
 }
 
 void Surfaces::prepare(const Scene& scene) {
     objects_.prepare(scene.scenery, scene.folder);
+    lighting_.set(lighting_of(scene.scenery, objects_.light(), scene.costs, scene.seconds));
     solids_.prepare(scene.living, scene.density, scene.seconds);
 }
 
-Shadows Surfaces::cast_shadows(const Scene& scene, ParticleRenderer& renderer, int side,
+Shadows Surfaces::cast_shadows(const Scene& scene, ParticleRenderer& renderer,
                                const VertexPulling& vertices) {
-    Shadows shadows = objects_.cast_shadows(side, vertices);
-    shadows.of_solids = solids_.any();
-    if (!solids_.any()) {
+    Shadows shadows;
+    shadows.any = objects_.cast_shadows(scene.costs.side, vertices);
+    shadows.of_solids = solids_.any() && casts_shadows(scene.scenery);
+    shadows.fine = scene.costs.fine;
+    if (!shadows.of_solids) {
         passes_.forget(shadows_pass_);
         return shadows;
     }
     const gl::PassScope scope(passes_, shadows_pass_);
     bind_drawn(scene.living);
-    renderer.cast_shadows(solids_, side);
+    renderer.cast_shadows(solids_, scene.costs.side);
     solids_.bind_shadows();
     return shadows;
 }

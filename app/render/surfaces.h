@@ -25,24 +25,24 @@ class Surfaces {
         effects::Plane plane;
         float density = 1;
         double seconds = 0;
+        ShadowCosts costs = {};
     };
 
     /// Precondition: the arguments outlive it.
     Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
              gl::MemoryProvider& memory);
 
-    /// Loads the programs that draw such a scene.
-    void load(const Scene& scene);
-    /// Makes the surfaces of a frame. Throws Error(bad_input) if they do not fit in memory, or an object's
-    /// mesh cannot be read any more.
+    /// Loads the programs that draw such a scene in this light.
+    void load(const Scene& scene, const ObjectLight& light);
+    /// Makes the surfaces of a frame, and binds the block of its light. Throws Error(bad_input) if they do
+    /// not fit in memory, or an object's mesh cannot be read any more.
     void prepare(const Scene& scene);
     bool any() const { return objects_.any() || solids_.any(); }
 
     // Preconditions of all that follows: the surfaces are prepared, and the camera's block is bound.
 
-    /// Draws the maps of shadows that are not drawn, and binds them; they have `side` texels per side.
-    Shadows cast_shadows(const Scene& scene, ParticleRenderer& renderer, int side,
-                         const VertexPulling& vertices);
+    /// Draws the maps of shadows that are not drawn, and binds them.
+    Shadows cast_shadows(const Scene& scene, ParticleRenderer& renderer, const VertexPulling& vertices);
     /// Draws what the eye sees of the surfaces in a frame of this size, and what the plane mirrors.
     void draw(const Scene& scene, ParticleRenderer& renderer, const ObjectLight& light, gl::Size frame,
               gl::Size mirror);
@@ -59,6 +59,7 @@ class Surfaces {
     Solids solids_;
     gl::PassId shadows_pass_, pass_;
     Objects objects_;
+    UniformBlock lighting_;
     Target seen_, mirrored_;  // made by the first frame with surfaces
 };
 

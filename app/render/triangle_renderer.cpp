@@ -22,8 +22,10 @@ LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::
 constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites/sprites.glsl cuts triangles
 
 /// Returns the defines of a frame's variant.
-gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_level, bool tints) {
-    gl::Defines all{{"OBJECTS", gl::define_flag(has_surfaces)}};
+gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_level, bool tints,
+                       const gl::Defines& fog) {
+    gl::Defines all = fog;
+    all.emplace_back("OBJECTS", gl::define_flag(has_surfaces));
     if (tints) all.emplace_back("TINTS", "1");
     if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
     if (nearest_level) all.emplace_back("NEAREST_LEVEL", "1");
@@ -31,7 +33,7 @@ gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_leve
 }
 
 gl::Defines variant_of(const SpriteLook& look) {
-    return variant_of(look.has_objects, look.before_ribbons, look.nearest_level, look.tints);
+    return variant_of(look.has_objects, look.before_ribbons, look.nearest_level, look.tints, look.fog);
 }
 
 /// Draws the list's particles if there is a list, else all that live.
@@ -61,14 +63,14 @@ TriangleRenderer::TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& sh
 
 void TriangleRenderer::load(const particles::ParticleView& living, const Pictures& pictures) {
     const gl::Defines variant = variant_of(pictures.has_surfaces, pictures.before_ribbons,
-                                           pictures.nearest_level, living.program->tints);
+                                           pictures.nearest_level, living.program->tints, pictures.fog);
     (pictures.listed ? listed_ : direct_).of(living, variant);
     if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, variant);
     if (pictures.shaded) shade_.of(living);
 }
 
 const gl::Program& TriangleRenderer::distortion_of(const particles::ParticleView& living, bool has_objects) {
-    gl::Defines defines = variant_of(has_objects, false, false, false);
+    gl::Defines defines = variant_of(has_objects, false, false, false, {});
     defines.emplace_back("DISTORTS", "1");
     return distortions_.of(living, defines);
 }

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "effects/model/check.h"
+#include "effects/model/lamp_presets.h"
 #include "ui/emission_rows.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
@@ -91,6 +92,53 @@ void computed_row(Draw& draw, const effects::Property& property, const std::stri
     draw.map.add_last_item(name + "/number", true, property.value.number);
 }
 
+/// Draws the lamps of a scenery, and buttons that add one. `pointer` is that of their list.
+void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& pointer) {
+    const std::vector<effects::Lamp>& lamps = effect.scenery.lamps;
+    for (std::size_t i = 0; i < lamps.size(); ++i) {
+        const std::string name = fmt::format("scenery/lamps/{}", i);
+        small_text(draw, color::dim, fmt::format("lamp {}", i + 1));
+        effects::describe(lamps[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        if (!button(draw, name + "/remove", "Remove")) continue;
+        auto fewer = lamps;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        draw.events.edit(pointer, effects::write(fewer));
+    }
+    const effects::Lamp first = lamps.empty() ? effects::Lamp() : lamps.front();
+    const bool has_room = lamps.size() + (lamps.empty() ? 1 : 0) < shared::MAX_LAMPS;
+    const auto add = [&](const char* name, const char* text, const std::vector<effects::Lamp>& more) {
+        if (button(draw, name, text, 0, std::nullopt, has_room))
+            draw.events.edit(pointer, effects::write(more));
+    };
+    add("scenery/add-lamp", "Add lamp",
+        lamps.empty() ? std::vector{first} : effects::with_lamp(lamps, effects::Lamp()));
+    ImGui::SameLine();
+    add("scenery/add-fill", "Add fill", effects::with_lamp(lamps, effects::fill_lamp(first, effect.view)));
+    ImGui::SameLine();
+    add("scenery/add-rim", "Add rim", effects::with_lamp(lamps, effects::rim_lamp(effect.view)));
+}
+
+/// Draws the stops of the sky's gradient, which lie in ascending order, and a button that adds one above
+/// them.
+void stop_rows(Draw& draw, const std::vector<effects::SkyStop>& stops, const std::string& pointer) {
+    constexpr float zenith = 90, horizon = 0;
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+        const std::string name = fmt::format("scenery/sky_gradient/{}", i);
+        effects::describe(stops[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        if (!button(draw, name + "/remove", "Remove")) continue;
+        auto fewer = stops;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        draw.events.edit(pointer, effects::write(fewer));
+    }
+    const bool has_room = stops.size() < shared::MAX_SKY_STOPS && (stops.empty() || stops.back().at < zenith);
+    if (!button(draw, "scenery/add-stop", "Add stop", 0, std::nullopt, has_room)) return;
+    effects::SkyStop next = stops.empty() ? effects::SkyStop{.colour = glm::vec3(0.5f)} : stops.back();
+    next.at = stops.empty() ? horizon : 0.5f * (stops.back().at + zenith);
+    auto more = stops;
+    more.push_back(next);
+    draw.events.edit(pointer, effects::write(more));
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -177,6 +225,13 @@ void scenery_section(Draw& draw) {
     const effects::Scenery& scenery = draw.settings().effect.scenery;
     effects::describe(scenery, FieldRows(draw, "scenery", pointer));
     effects::describe(draw.settings().display, FieldRows(draw, "display", "/display", {"grid"}));
+    lamp_rows(draw, draw.settings().effect, pointer + "/lamps");
+    if (section(draw, "scenery/sky_gradient", "Gradient of the sky", false))
+        stop_rows(draw, scenery.gradient, pointer + "/sky_gradient");
+    if (section(draw, "scenery/clouds", "Clouds", false))
+        effects::describe(scenery.clouds, FieldRows(draw, "scenery/clouds", pointer + "/clouds"));
+    if (section(draw, "scenery/fog", "Fog", false))
+        effects::describe(scenery.fog, FieldRows(draw, "scenery/fog", pointer + "/fog"));
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const std::string name = fmt::format("scenery/objects/{}", i);
         small_text(draw, color::dim, scenery.objects[i].name);

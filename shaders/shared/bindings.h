@@ -110,6 +110,7 @@ const uint BIND_STEP = 0u;         // Step
 const uint BIND_CAMERA = 1u;       // Camera
 const uint BIND_SOLIDS_SEEN = 2u;  // SolidList
 const uint BIND_SEEN = 3u;         // Seen
+const uint BIND_LIGHTING = 4u;     // Lighting
 
 // --- texture units ----------------------------------------------------------------------------------------
 

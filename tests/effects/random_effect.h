@@ -2,6 +2,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <cmath>
 #include <random>
@@ -95,8 +96,8 @@ class Randomize {
         describe(value, *this);
     }
     template <Described Struct>
-    void operator()(const Field&, std::vector<Struct>& list) {
-        list.resize(1 + engine_() % 5);
+    void operator()(const Field& field, std::vector<Struct>& list) {
+        list.resize(std::min(1 + engine_() % 5, static_cast<decltype(engine_())>(field.range.most)));
         for (Struct& element : list) describe(element, *this);
     }
 
@@ -118,6 +119,7 @@ inline Effect random_effect(std::uint32_t seed) {
         emitter.duration = std::max(emitter.duration, long_time);
         for (Burst& burst : emitter.bursts) burst.every = std::max(burst.every, long_time);
     }
+    std::ranges::sort(effect.scenery.gradient, {}, &SkyStop::at);
     for (std::size_t i = 0; i < effect.properties.size(); ++i) {
         effect.properties[i].name = "property_" + std::to_string(i);
         effect.properties[i].value = effect.properties[i].range.least;

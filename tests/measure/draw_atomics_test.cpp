@@ -39,7 +39,7 @@ TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     const particles::ParticleView living = field.living();
     render::SpriteLook look;
     look.brightest = render::brightest_light(brightest, 1);
-    render::CameraBlock camera("camera");
+    render::UniformBlock camera(shared::BIND_CAMERA, sizeof(shared::Camera), "camera");
     camera.set(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).block(size, 0));
     const auto memory = gl::plain_memory();
     render::TileRenderer tiles(facts(), shaders_, *passes_, *memory);

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
+#include <string>
 
 #include "render/renderer_fixture.h"
 
@@ -120,6 +122,81 @@ TEST_P(ObjectsTest, CastShadowsOnTheGroundAndOnParticles) {
     effects::SceneObject above = roof;
     above.position.x += 40;  // its shadow falls elsewhere
     EXPECT_LT(drawn({roof}), 0.6 * drawn({above}));
+}
+
+/// The lamp grazes the face of a box that looks along z, and the foot of a box on the ground lies in its own
+/// shadow. The camera comes nearer as the box becomes smaller, so that all pictures are alike.
+class ShadowsTest : public ObjectsTest {
+  protected:
+    static Scene scene_with(float size, const effects::View& view) {
+        effects::SceneObject box;
+        box.size = glm::vec3(size);
+        box.position = {0, size / 2, 0};
+        Scene scene;
+        scene.by_tiles = GetParam();
+        scene.bloom = false;
+        scene.scenery = {effects::Ground::studio, effects::Sky::black, 1, {box}};
+        scene.camera = Camera(view);
+        return scene;
+    }
+
+    static int green(const Image& image, int x, int y) {
+        return image.pixels[(static_cast<std::size_t>(y) * static_cast<std::size_t>(image.size.width) +
+                             static_cast<std::size_t>(x)) *
+                                Image::channels +
+                            1];
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(, ShadowsTest, testing::Bool(), path_of_drawing);
+
+TEST_P(ShadowsTest, LeaveAGrazedFaceEven) {
+    for (const Quality quality : {Quality::low, Quality::high}) {
+        if (GetParam() && quality == Quality::low)
+            continue;  // one of them shows if the rasteriser has stripes
+        renderer_->set_quality(quality);
+        for (const float box : {0.05f, 40.0f}) {
+            Scene scene = scene_with(box, {{0, box / 2, 0}, 1.9f * box, 0, 0, 1});
+            scene.living = none_->living();
+            const Image image = draw(scene);
+            for (const int y : {30, 45, 60}) {
+                int least = 255, most = 0;
+                for (int x = 60; x <= 100; ++x) {
+                    least = std::min(least, green(image, x, y));
+                    most = std::max(most, green(image, x, y));
+                }
+                EXPECT_GT(least, 20) << "the face is lit, of a box of " << box << " m";
+                EXPECT_LE(most - least, 3) << "stripes in row " << y << " of a box of " << box << " m";
+            }
+        }
+    }
+}
+
+/// The plate is so thin that a place moved towards the lamp would lie above it.
+TEST_P(ShadowsTest, BeginAtTheFootOfAPlate) {
+    for (const float box : {0.05f, 1.0f}) {
+        // From above; the lamp is on the left.
+        Scene scene = scene_with(box, {{box, 0, 0}, 3 * box, 0, 89, 1});
+        scene.scenery.objects[0].size.y *= 0.3f;
+        scene.scenery.objects[0].position.y *= 0.3f;
+        scene.living = none_->living();
+        const Image with = draw(scene);
+        scene.scenery.objects[0].position.y += 50 * box;  // its shadow falls elsewhere
+        const Image without = draw(scene);
+        int shaded = 0;
+        for (int x = 0; x < size.width; ++x) {
+            const bool is_dark = green(with, x, 45) < 0.6 * green(without, x, 45);
+            shaded += is_dark ? 1 : 0;
+        }
+        EXPECT_GT(shaded, 5) << "a box of " << box << " m";
+        // The last pixel of the box's top and the first of the ground beside it.
+        int foot = 0;
+        for (int x = 1; x < size.width; ++x)
+            if (green(with, x - 1, 45) > green(without, x - 1, 45) + 20) foot = x;
+        for (int x = foot + 2; x < foot + 6; ++x)
+            EXPECT_LT(green(with, x, 45), 0.6 * green(without, x, 45))
+                << "light under a plate of " << box << " m, " << x;
+    }
 }
 
 TEST_P(ObjectsTest, GlowWithoutALamp) {

@@ -10,6 +10,7 @@
 
 #include "compact/suite.h"
 #include "effects/format/effect_file.h"
+#include "render/lighting.h"
 #include "render/renderer_fixture.h"
 #include "shaders/render/surfaces/scenery.h"
 #include "support/data_samples.h"
@@ -346,8 +347,7 @@ TEST_F(PicturesTest, TheMirrorShowsThePictureUpsideDown) {
 
 /// The map of opacity has a disc in the place of a picture, which absorbs as much.
 TEST_F(PicturesTest, OpaquePicturesShadeMoreThanClearOnes) {
-    const glm::vec3 to_lamp =
-        glm::normalize(glm::vec3(shared::TO_LAMP_X, shared::TO_LAMP_Y, shared::TO_LAMP_Z));
+    const glm::vec3 to_lamp = render::to_lamp(effects::Lamp());
     const auto place = "[" + std::to_string(to_lamp.x * 2) + "," + std::to_string(to_lamp.y * 2) + "," +
                        std::to_string(to_lamp.z * 2) + "]";
     const std::string lit = emitter(R"({"module": "size", "diameter": 0.6}, {"module": "shading"})");

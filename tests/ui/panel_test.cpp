@@ -259,6 +259,33 @@ TEST_F(PanelTest, EveryEditIsOneThatTheSettingsTake) {
     EXPECT_GT(edited.size(), 25u);
 }
 
+TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
+    click("scenery", 0.3f);
+    click("scenery/sky_light");
+    expect_edit(click("scenery/sky_light/sky"), "/effect/scenery/sky_light", "sky");
+    const ui::Events added = click("scenery/add-rim");
+    ASSERT_EQ(added.edits.size(), 1u);
+    settings_ = effects::apply(settings_, added.edits[0]);
+    frame();
+    ASSERT_EQ(settings_.effect.scenery.lamps.size(), 2u) << "the usual lamp, and a rim";
+    EXPECT_EQ(settings_.effect.scenery.lamps[0], effects::Lamp());
+    EXPECT_FALSE(settings_.effect.scenery.lamps[1].shadows);
+    expect_edit(click("scenery/lamps/1/shadows"), "/effect/scenery/lamps/1/shadows", true);
+    const ui::Events removed = click("scenery/lamps/0/remove");
+    ASSERT_EQ(removed.edits.size(), 1u);
+    EXPECT_EQ(removed.edits[0].value.size(), 1u);
+    click("scenery/fog", 0.3f);
+    expect_edit(drag("scenery/fog/density", 0.0f, 1.0f), "/effect/scenery/fog/density", 1.0f);
+    click("scenery/sky_gradient", 0.3f);
+    settings_ = effects::apply(settings_, click("scenery/add-stop").edits.at(0));
+    settings_ = effects::apply(settings_, click("scenery/add-stop").edits.at(0));
+    ASSERT_EQ(settings_.effect.scenery.gradient.size(), 2u);
+    EXPECT_LT(settings_.effect.scenery.gradient[0].at, settings_.effect.scenery.gradient[1].at);
+    settings_.effect.scenery.lamps.resize(4);
+    frame();
+    EXPECT_FALSE(widget("scenery/add-lamp").enabled);
+}
+
 TEST_F(PanelTest, SectionsClose) {
     EXPECT_NE(map_.find("emitter/rate"), nullptr);
     click("emitter");

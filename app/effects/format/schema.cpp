@@ -328,6 +328,10 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["limits"] = members.object<ChildLimits>();
     definitions["floor"] = members.object<Plane>();
     definitions["objects"] = members.object<SceneObject>();
+    definitions["lamps"] = members.object<Lamp>();
+    definitions["sky_gradient"] = members.object<SkyStop>();
+    definitions["clouds"] = members.object<Clouds>();
+    definitions["fog"] = members.object<Fog>();
     definitions["scenery"] = members.object<Scenery>();
     definitions["transform"] = members.object<Transform>();
     definitions["motion"] = members.object<Motion>();

@@ -108,6 +108,31 @@ void check_references(const Effect& effect, const Path& emitters) {
     }
 }
 
+void check_lamps(const Scenery& scenery, const Path& path) {
+    const Path lamps(path, "lamps");
+    for (std::size_t i = 0; i < scenery.lamps.size(); ++i) {
+        const Path lamp(lamps, i), direction(lamp, "direction");
+        direction.attempt_if_sound([&] {
+            if (scenery.lamps[i].direction == glm::vec3(0))
+                throw Invalid{direction.pointer(), "must not be zero; [0, 1, 0] is from above"};
+        });
+    }
+}
+
+void check_gradient(const Scenery& scenery, const Path& path) {
+    const Path gradient(path, "sky_gradient");
+    for (std::size_t i = 1; i < scenery.gradient.size(); ++i) {
+        const Path stop(gradient, i), at(stop, "at");
+        const float before = scenery.gradient[i - 1].at, own = scenery.gradient[i].at;
+        at.attempt_if_sound([&] {
+            if (own <= before)
+                throw Invalid{
+                    at.pointer(),
+                    fmt::format("must be above the {} degrees of the stop before, not {}", before, own)};
+        });
+    }
+}
+
 }  // namespace
 
 bool are_names_sound(std::size_t count, const Path& path) {
@@ -215,7 +240,7 @@ void check_rules(const Children& children, const Path& path) {
 }
 
 void check_rules(const Effect& effect, const Path& path) {
-    const Path emitters(path, "emitters");
+    const Path emitters(path, "emitters"), scenery(path, "scenery");
     const bool knows_steps = Path(path, "steps_per_second").is_sound();
     for (std::size_t i = 0; knows_steps && i < effect.emitters.size(); ++i) {
         const Path here(emitters, i), lifetime(here, "lifetime");
@@ -223,6 +248,8 @@ void check_rules(const Effect& effect, const Path& path) {
         check_ages(effect, effect.emitters[i], Path(here, "children"));
         check_emission(effect, effect.emitters[i], here);
     }
+    check_lamps(effect.scenery, scenery);
+    check_gradient(effect.scenery, scenery);
     if (are_names_sound(effect.emitters.size(), emitters)) check_references(effect, emitters);
 }
 

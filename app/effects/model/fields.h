@@ -86,6 +86,14 @@ inline constexpr bool is_described<Plane> = true;
 template <>
 inline constexpr bool is_described<SceneObject> = true;
 template <>
+inline constexpr bool is_described<Lamp> = true;
+template <>
+inline constexpr bool is_described<SkyStop> = true;
+template <>
+inline constexpr bool is_described<Clouds> = true;
+template <>
+inline constexpr bool is_described<Fog> = true;
+template <>
 inline constexpr bool is_described<Scenery> = true;
 template <>
 inline constexpr bool is_described<View> = true;
@@ -122,9 +130,11 @@ inline constexpr double max_links = 16;                     // kinds of children
 inline constexpr double max_properties = 64;                // per effect
 inline constexpr double max_lets = 64;                      // of an effect or of an emitter
 inline constexpr double max_objects = 256;                  // of a scenery
-inline constexpr double max_octaves = 8;                    // of a smooth random force
-inline constexpr double max_children = 65536;               // of one event or of one parent in a step
-inline constexpr double longest_time = 1e6;                 // seconds: eleven days
+inline constexpr double max_lamps = shared::MAX_LAMPS;      // likewise
+inline constexpr double max_sky_stops = shared::MAX_SKY_STOPS;
+inline constexpr double max_octaves = 8;       // of a smooth random force
+inline constexpr double max_children = 65536;  // of one event or of one parent in a step
+inline constexpr double longest_time = 1e6;    // seconds: eleven days
 
 inline constexpr Field rate_field =
     number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);
@@ -343,10 +353,77 @@ void describe(O& o, Visitor&& visit) {
               number("colour", "", share, share, "The share of red, green and blue light that it scatters.")),
           o.colour);
     visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
+    visit(plain("lights",
+                "Its glow lights what is around it, as a ball of the same surface would; of the eight such "
+                "objects "
+                "that give the most light. It casts no shadows."),
+          o.lights);
     visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
           o.collides);
     visit(plain("motion", "How its middle moves from `position`, and how it turns about it, as time goes."),
           o.motion);
+}
+
+template <MaybeConst<Lamp> L, typename Visitor>
+void describe(L& l, Visitor&& visit) {
+    visit(number("direction", "", {-1e6, 1e6}, {-1, 1},
+                 "The direction in which the lamp is seen, of any length but 0; y is up."),
+          l.direction);
+    visit(coloured(number("colour", "", share, share, "The colour of its light.")), l.colour);
+    visit(number("brightness", "", {0, 100}, {0, 4}, "Factor on its colour."), l.brightness);
+    visit(number("size", "degrees", {0.01, 90}, {0.1, 20},
+                 "The angle over which it is seen: 0.5 is the sun. The larger, the softer are the edges of "
+                 "shadows, the "
+                 "more so the farther from what casts them.",
+                 logarithmic),
+          l.size);
+    visit(plain("shadows",
+                "Objects cast shadows in its light. In that of the first such lamp, solid particles do too, "
+                "and those with "
+                "`shading` shade each other."),
+          l.shadows);
+}
+
+template <MaybeConst<SkyStop> S, typename Visitor>
+void describe(S& s, Visitor&& visit) {
+    visit(number("at", "degrees", {-90, 90}, {-90, 90},
+                 "The height above the horizon; stops lie in ascending order."),
+          s.at);
+    visit(coloured(number("colour", "", share, share, "The colour there.")), s.colour);
+    visit(number("brightness", "", {0, 1000}, {0, 4}, "Factor on the colour."), s.brightness);
+}
+
+template <MaybeConst<Clouds> C, typename Visitor>
+void describe(C& c, Visitor&& visit) {
+    visit(number("cover", "", share, share, "The share of the sky that they cover; 0: there are none."),
+          c.cover);
+    visit(number("size", "", {0.01, 100}, {0.1, 4},
+                 "The size of their shapes, as a share of the height at which they are.", logarithmic),
+          c.size);
+    visit(coloured(number("colour", "", share, share, "The share of light that they scatter.")), c.colour);
+    visit(
+        number("speed", "", {-10, 10}, {-0.2, 0.2}, "The speed of their drift: heights per second, along x."),
+        c.speed);
+}
+
+template <MaybeConst<Fog> F, typename Visitor>
+void describe(F& f, Visitor&& visit) {
+    visit(number("density", "per metre", {0, 100}, {0, 1},
+                 "The share of the light from behind that is lost in a metre, while it is small; 0: there is "
+                 "no fog."),
+          f.density);
+    visit(coloured(number("colour", "", share, share, "The share of that light which is scattered.")),
+          f.colour);
+    visit(number("base", "m", metres_anywhere, metres_near, "The height at which it has this density."),
+          f.base);
+    visit(number("thickness", "m", {0, 1e5}, {0, 50},
+                 "The way upwards in which it thins to a third, as it thickens downwards; 0: it is the same "
+                 "at all heights."),
+          f.thickness);
+    visit(number("forward", "", {0, 0.8}, {0, 0.8},
+                 "How much of the first lamp's light goes on nearly straight: the fog is brighter towards "
+                 "the lamp."),
+          f.forward);
 }
 
 template <MaybeConst<Scenery> S, typename Visitor>
@@ -354,10 +431,38 @@ void describe(S& s, Visitor&& visit) {
     visit(plain("ground", "The ground, in the plane of the floor."), s.ground);
     visit(plain("sky", "The background."), s.sky);
     visit(number("lamp", "", {0, 100}, {0, 4},
-                 "Factor on the light of the lamp and of the sky, which particles, ground and objects "
+                 "Factor on the light of the lamps and of the sky, which particles, ground and objects "
                  "receive."),
           s.lamp);
     visit(sized("objects", {0, max_objects}, "Solid things, which hide what lies behind them."), s.objects);
+    visit(sized("lamps", {0, max_lamps},
+                "The distant lamps, such as a sun, a fill and a rim; `[]`: the usual lamp, from above on the "
+                "left."),
+          s.lamps);
+    visit(plain("sky_light", "The light that falls on things from all around."), s.sky_light);
+    visit(number("ambient", "", {0, 100}, {0, 10}, "Factor on that light."), s.ambient);
+    visit(sized("sky_gradient", {0, max_sky_stops},
+                "The colours of the sky by their height, in the place of `sky`; `[]`: those of `sky`."),
+          s.gradient);
+    visit(number("sun", "", light, {0, 100},
+                 "The brightness of the disc of the first lamp that casts shadows, as it is seen in the sky; "
+                 "0: it is not seen.",
+                 logarithmic),
+          s.sun);
+    visit(number("stars", "", {0, 100}, {0, 4},
+                 "The brightness of stars in a sky that has a `sky_gradient`; 1: as in a night."),
+          s.stars);
+    visit(plain("clouds", "Clouds that drift high above."), s.clouds);
+    visit(plain("fog", "Air that hides what is far, lit by the lamps and by the sky."), s.fog);
+    visit(coloured(number("ground_colour", "", share, share,
+                          "For `plain` ground: the share of light that it scatters.")),
+          s.ground_colour);
+    visit(number("ground_mirror", "", share, share,
+                 "For `plain` ground: the share of light that it mirrors, seen from above."),
+          s.ground_mirror);
+    visit(number("grid", "m", {0, 1000}, {0, 5}, "The distance of lines on the ground; 0: there are none."),
+          s.grid);
+    visit(coloured(number("grid_colour", "", share, share, "The light of these lines.")), s.grid_colour);
 }
 
 template <MaybeConst<View> V, typename Visitor>

@@ -50,12 +50,17 @@ inline constexpr std::array grounds{
     Named<Ground>{Ground::sand, "sand", "sand with ripples of the wind"},
     Named<Ground>{Ground::studio, "studio", "a smooth grey floor that turns into the wall behind"},
     Named<Ground>{Ground::none, "none", "nothing is seen of the floor"},
+    Named<Ground>{Ground::plain, "plain", "an even floor of the colour `ground_colour`"},
 };
 inline constexpr std::array skies{
     Named<Sky>{Sky::dusk, "dusk", "dark blue, a little lighter towards the horizon"},
     Named<Sky>{Sky::night, "night", "a clear night with stars"},
     Named<Sky>{Sky::studio, "studio", "a grey wall that is lighter near the floor"},
     Named<Sky>{Sky::black, "black", "black"},
+};
+inline constexpr std::array sky_lights{
+    Named<SkyLight>{SkyLight::usual, "usual", "a faint blue from above, under every sky"},
+    Named<SkyLight>{SkyLight::sky, "sky", "the colours of the sky, from above and from below"},
 };
 inline constexpr std::array solids{
     Named<Solid>{Solid::box, "box", "a box; `size` is its edges"},
@@ -94,6 +99,8 @@ template <>
 inline constexpr const auto& names<Ground> = grounds;
 template <>
 inline constexpr const auto& names<Sky> = skies;
+template <>
+inline constexpr const auto& names<SkyLight> = sky_lights;
 template <>
 inline constexpr const auto& names<Solid> = solids;
 

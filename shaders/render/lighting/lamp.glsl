@@ -1,12 +1,17 @@
-// A distant lamp, and the share of its light that passes through the particles in front of a place: a deep opacity map
-// (C. Yuksel and J. Keyser, "Deep opacity maps", 2008). Each texel is a ray of the lamp; its channels hold the opacity
-// in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box of
-// the living particles. Who includes this file declares `pool`, a Pool.
+// The lamps, and the share of their light that reaches a place. Through the particles in front of it passes a share by a deep
+// opacity map (C. Yuksel and J. Keyser, "Deep opacity maps", 2008): each texel is a ray of the first lamp; its channels hold
+// the opacity in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box
+// of the living particles. Past objects and solid particles it follows from maps of their depths. Who includes this file
+// declares `pool`, a Pool. With LAMPS there may be more lamps than one, with SOFT_SHADOWS they have a size, and with GLOWS
+// objects light others.
 #include "ordered_bits.glsl"
 #include "render/surfaces/scenery.h"
 #include "render/lighting/slices.glsl"
 #include "shared.h"
 #include "render/solids/solids.h"
+#include "render/lighting/lighting.h"
+
+layout(std140, binding = BIND_LIGHTING) uniform LightingBlock { Lighting lighting; };
 
 // The kinds of light and shadow in a scene: constants if LIT_BY is defined, else uniforms. A software renderer computes all
 // branches of a shader whatever its uniforms say.
@@ -22,16 +27,15 @@ uniform bool is_shaded, has_shadows, has_solid_shadows, has_point_lights, has_fi
 
 #include "render/lighting/point_lights.glsl"
 
-const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
-const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
-const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));
+// Returns the direction to the first lamp, and the matrix from the world to the axes of its maps, of which that is the third.
+vec3 to_lamp() { return lighting.lamp[0].to_lamp.xyz; }
+mat3 lamp_axes() { return transpose(mat3(lighting.right.xyz, lighting.up.xyz, to_lamp())); }
+
 const float FARTHEST = 1e4;                // metres from the origin; particles beyond are shaded as at the map's edge
 const float ROOM = 1.1, MIN_ROOM = 0.05;  // margin around the box, which encloses centres: a factor, and metres
 
-const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // light of the lamp on a particle that nothing shades
-const vec3 SKYLIGHT = vec3(0.10, 0.14, 0.23);   // light from all around
 const float DENSITY = 1.6;                      // extinction per opacity: exp(-DENSITY * opacity) passes
-const float SOLID_BIAS = 1.5;                   // texels towards the lamp, against shadows that a surface would cast on itself
+const float SHADOW_ROOM = 0.5;                  // texels between a surface and where its light is looked up, at least
 const float STRAY = 0.2, STRAY_DENSITY = 0.3;  // share of scattered light, and its weaker extinction
 
 struct LampBox {
@@ -43,25 +47,28 @@ LampBox lamp_box() {
     if (pool.high_x == 0u) return LampBox(vec3(0.0), vec3(1.0));
     const vec3 low = max(from_ordered_bits(~uvec3(pool.low_x, pool.low_y, pool.low_z)), -FARTHEST);
     const vec3 high = min(from_ordered_bits(uvec3(pool.high_x, pool.high_y, pool.high_z)), FARTHEST);
-    const mat3 spans = mat3(abs(LAMP_AXES[0]), abs(LAMP_AXES[1]), abs(LAMP_AXES[2]));
-    return LampBox(LAMP_AXES * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + MIN_ROOM);
+    const mat3 axes = lamp_axes(), spans = mat3(abs(axes[0]), abs(axes[1]), abs(axes[2]));
+    return LampBox(axes * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + MIN_ROOM);
 }
 
 // Returns in xy the place in the map, -1 to 1; in z the depth as seen from the lamp, 0 to 1.
 vec3 place_in(LampBox box, vec3 place) {
-    const vec3 at = (LAMP_AXES * place - box.center) / box.half_sides;
+    const vec3 at = (lamp_axes() * place - box.center) / box.half_sides;
     return vec3(at.xy, 0.5 - 0.5 * at.z);
 }
 
 layout(binding = TEXTURE_SHADE) uniform sampler2D shade;
-uniform float lamp;  // factor on the light of the lamp and of the sky
-
 layout(binding = TEXTURE_SHADOW) uniform sampler2D object_shadows;
-uniform mat4 to_shadows;    // from the world to the map of shadows, 0 to 1
-uniform float shadow_bias;  // of the depth, against shadows that a surface would cast on itself
-
 layout(binding = TEXTURE_SOLID_SHADOW) uniform sampler2D solid_shadows;
 layout(std140, binding = BIND_SOLIDS_SEEN) uniform SolidsSeen { SolidList solids_seen; };
+
+// A map of depths as a lamp sees them, one of several of equal size above each other in a texture.
+struct DepthMap {
+    vec2 texels;  // of the map
+    float row;    // the texels of the maps below
+};
+
+DepthMap whole_map(sampler2D map) { return DepthMap(vec2(textureSize(map, 0)), 0.0); }
 
 // Returns 1 for each of the 2 x 2 texels around a corner of texels past whose depth the lamp's light reaches a place, and else
 // 0: for those at (0, 1), (1, 1), (1, 0) and (0, 0).
@@ -69,13 +76,18 @@ vec4 texels_past(sampler2D map, vec2 corner, float depth) {
     return vec4(lessThanEqual(vec4(min(depth, 1.0)), textureGather(map, corner / vec2(textureSize(map, 0)))));
 }
 
-// Returns the share of the lamp's light that reaches a place of a map past the depths in it: the mean of 3 x 3 texels, or of
-// 2 x 2 if shadows are not fine.
-float share_past(sampler2D map, vec3 at) {
+float mean_of_4(sampler2D map, vec2 texel, float depth) {
+    const vec2 first = floor(texel), f = texel - first;
+    return dot(texels_past(map, first + 1.0, depth), vec4(1.0 - f.x, f.x, f.x, 1.0 - f.x) * vec4(f.y, f.y, 1.0 - f.y, 1.0 - f.y));
+}
+
+// Returns the share of the lamp's light that reaches a place of a map, 0 to 1, past the depths in it: the mean of 3 x 3 texels,
+// or of 2 x 2 if shadows are not fine.
+float share_past(sampler2D map, DepthMap within, vec3 at) {
     if (clamp(at.xy, 0.0, 1.0) != at.xy) return 1.0;
-    const vec2 texel = at.xy * vec2(textureSize(map, 0)) - 0.5, first = floor(texel), f = texel - first;
-    if (!has_fine_shadows)
-        return dot(texels_past(map, first + 1.0, at.z), vec4(1.0 - f.x, f.x, f.x, 1.0 - f.x) * vec4(f.y, f.y, 1.0 - f.y, 1.0 - f.y));
+    const vec2 texel = at.xy * within.texels - 0.5 + vec2(0.0, within.row);
+    if (!has_fine_shadows) return mean_of_4(map, texel, at.z);
+    const vec2 first = floor(texel), f = texel - first;
     const vec4 columns = vec4(1.0 - f.x, 1.0, 1.0, f.x), rows = vec4(1.0 - f.y, 1.0, 1.0, f.y);
     float lit = 0.0;
     for (int y = 0; y < 4; y += 2)
@@ -86,9 +98,80 @@ float share_past(sampler2D map, vec3 at) {
     return lit / 9.0;
 }
 
-float share_past_objects(vec3 place) {
-    if (!has_shadows) return 1.0;
-    return share_past(object_shadows, (to_shadows * vec4(place, 1.0)).xyz - vec3(0.0, 0.0, shadow_bias));
+// A place on a surface where light is looked up. Particles have no surface: they are taken as one along the lamp's rays, before
+// which their place lies towards the lamp.
+struct Lit {
+    vec3 place;
+    vec3 normal;
+    float cosine;  // of the angle between the normal and the direction to the lamp
+};
+
+Lit lit_particle(vec3 place) { return Lit(place, to_lamp(), 0.0); }
+
+// Returns the place, moved so far along the normal that no texel which a map's filter reads has the surface itself before it.
+// A filter that reaches r texels from a place finds the surface up to r * tan(angle) nearer to the lamp, and a way d along the
+// normal is a way d / cos(angle) along the lamp's rays, so d = r * sin(angle) suffices for every angle. Casters stay where they
+// are, so shadows begin where things touch.
+vec3 raised(Lit lit, float texel) {
+    const float reach = has_fine_shadows ? 2.83 : 1.42;  // the diagonal of 2 texels, or of 1
+    return lit.place + lit.normal * (texel * (reach * sqrt(max(1.0 - lit.cosine * lit.cosine, 0.0)) + SHADOW_ROOM));
+}
+
+#ifdef SOFT_SHADOWS
+const float WIDEST = 0.2;    // share of a map within which soft shadows are searched
+const float STEEPEST = 8.0;  // slope of a surface along which depths are followed
+
+// Returns the share of a lamp of some size that is seen past the depths in a map: the lamp is seen through the gap between the
+// place and what lies before it, which a first search finds (R. Fernando, "Percentage-Closer Soft Shadows", 2005). The depth of a
+// place's own surface is followed along its plane, so a wide search does not find the surface itself. Samples lie on H. Vogel's
+// spiral (1979). `slope` is the change of depth along the map, `spread` how far the lamp's rays spread in it by depth.
+float soft_share_past(sampler2D map, DepthMap within, vec3 at, vec2 slope, vec2 spread) {
+    if (clamp(at.xy, 0.0, 1.0) != at.xy) return 1.0;
+    const mat2 turn = mat2(-0.7373688, 0.6754903, -0.6754903, -0.7373688);  // the golden angle
+    const float step_of = 1.0 / float(lighting.taps);
+    const vec2 size = 1.0 / within.texels, edge = 0.5 * size;
+    const vec2 widest = clamp(spread * at.z, 1.5 * size, vec2(WIDEST));
+    slope = clamp(slope, -STEEPEST, STEEPEST);
+    float gaps = 0.0, before = 0.0;
+    vec2 way = vec2(1.0, 0.0);
+    for (uint i = 0u; i < lighting.taps; ++i, way = turn * way) {
+        const vec2 off = way * sqrt((float(i) + 0.5) * step_of) * widest;
+        const vec2 texel = clamp(at.xy + off, edge, 1.0 - edge) * within.texels + vec2(0.0, within.row);
+        const float own = at.z + dot(slope, off), other = texelFetch(map, ivec2(texel), 0).r;
+        if (other >= min(own, 1.0)) continue;
+        gaps += own - other;
+        before += 1.0;
+    }
+    if (before == 0.0) return 1.0;
+    if (before == float(lighting.taps)) return 0.0;
+    const vec2 wide = clamp(spread * (gaps / before), size, widest);
+    float lit = 0.0;
+    for (uint i = 0u; i < lighting.taps; ++i, way = turn * way) {
+        const vec2 off = way * sqrt((float(i) + 0.5) * step_of) * wide;
+        const vec2 texel = clamp(at.xy + off, edge, 1.0 - edge) * within.texels - 0.5 + vec2(0.0, within.row);
+        lit += mean_of_4(map, texel, at.z + dot(slope, off));
+    }
+    return lit * step_of;
+}
+#endif
+
+// Returns the share of a lamp's light that reaches a place past objects. Precondition: they cast shadows in it.
+float share_past_objects(Lamp lamp, Lit lit) {
+    const mat4 to_map = mat4(lamp.to_map[0], lamp.to_map[1], lamp.to_map[2], lamp.to_map[3]);
+    const vec3 at = (to_map * vec4(raised(lit, lamp.map.y), 1.0)).xyz;
+#ifdef LAMPS
+    const vec2 texels = vec2(textureSize(object_shadows, 0)) * vec2(1.0, lamp.map.w);
+    const DepthMap within = DepthMap(texels, texels.y * lamp.map.z);
+#else
+    const DepthMap within = whole_map(object_shadows);
+#endif
+#ifdef SOFT_SHADOWS
+    if (lit.cosine > 0.0) {
+        const vec2 slope = (mat3(to_map) * lit.normal).xy * lamp.map.x / lit.cosine;
+        return soft_share_past(object_shadows, within, at, slope, vec2(lamp.to_lamp.w));
+    }
+#endif
+    return share_past(object_shadows, within, at);
 }
 
 // Returns the box that the map of the solid particles' shadows covers.
@@ -102,33 +185,77 @@ LampBox solid_box() {
 // Returns the place in that map, 0 to 1.
 vec3 place_in_solid_shadows(LampBox box, vec3 place) { return place_in(box, place) * vec3(0.5, 0.5, 1.0) + vec3(0.5, 0.5, 0.0); }
 
-float share_past_solids(vec3 place) {
+float share_past_solids(Lit lit) {
 #ifdef HAS_NO_SOLIDS
     return 1.0;
 #else
     if (!has_solid_shadows) return 1.0;
     const LampBox box = solid_box();
     const float texel = 2.0 * max(box.half_sides.x, box.half_sides.y) / float(textureSize(solid_shadows, 0).x);
-    return share_past(solid_shadows, place_in_solid_shadows(box, place + TO_LAMP * (SOLID_BIAS * texel)));
+    const vec3 at = place_in_solid_shadows(box, raised(lit, texel));
+#ifdef SOFT_SHADOWS
+    if (lit.cosine > 0.0) {
+        const vec2 slope = (lamp_axes() * lit.normal).xy * box.half_sides.xy / (lit.cosine * box.half_sides.z);
+        return soft_share_past(solid_shadows, whole_map(solid_shadows), at, slope, lighting.lamp[0].to_lamp.w * box.half_sides.z / box.half_sides.xy);
+    }
+#endif
+    return share_past(solid_shadows, whole_map(solid_shadows), at);
 #endif
 }
 
-// Returns the share of the lamp's light that reaches a place past objects, solid particles and others.
-float share_of_lamp(vec3 place) {
-    const float past_solids = share_past_objects(place) * share_past_solids(place);
-    if (!is_shaded) return past_solids;
-    const vec3 at = place_in(lamp_box(), place);
+// Returns the share of the first lamp's light that reaches a place past objects, solid particles and others.
+float share_of_lamp(Lit lit) {
+    float share = share_past_solids(lit);
+    if (has_shadows) share *= share_past_objects(lighting.lamp[0], lit);
+    if (!is_shaded) return share;
+    const vec3 at = place_in(lamp_box(), lit.place);
     const float opacity = opacity_before(textureLod(shade, at.xy * 0.5 + 0.5, 0.0), at.z);
-    return past_solids * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY);
+    return share * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY);
 }
 
-// Returns the light of the lamp and of the sky on a surface.
-vec3 lamp_on(vec3 place, vec3 normal) {
-    const vec3 direct = LAMPLIGHT * (max(dot(normal, TO_LAMP), 0.0) * share_of_lamp(place));
-    return (direct + SKYLIGHT * (0.5 + 0.5 * normal.y)) * lamp;
+#ifdef GLOWS
+// Returns the light of the objects that light others. Each is a ball of even light, which gives what its share of the view around
+// a place gives; one that the horizon of a surface cuts gives less and less.
+vec3 glows_on(vec3 place, vec3 normal) {
+    vec3 sum = vec3(0.0);
+    for (uint i = 0u; i < lighting.glows; ++i) {
+        const vec3 way = lighting.glow[i].place.xyz - place;
+        const float away = max(length(way), 1e-6), share = min(lighting.glow[i].place.w / away, 1.0);
+        sum += lighting.glow[i].light.rgb * (share * share * max((dot(normal, way) / away + share) / (1.0 + share), 0.0));
+    }
+    return sum;
 }
+#endif
+
+// Returns the share of the first lamp's light that reaches a surface. One that is turned away is in no shadow but its own.
+float share_on(vec3 place, vec3 normal) {
+    const float cosine = dot(normal, to_lamp());
+    return cosine > 0.0 ? share_of_lamp(Lit(place, normal, cosine)) : 0.0;
+}
+
+// Returns the light of the lamps and of the sky on a surface that this share of the first one's reaches.
+vec3 lamp_on(vec3 place, vec3 normal, float share_of_first) {
+    vec3 light = mix(lighting.below.rgb, lighting.above.rgb, 0.5 + 0.5 * normal.y);
+    light += lighting.lamp[0].light.rgb * (max(dot(normal, to_lamp()), 0.0) * share_of_first);
+#ifdef LAMPS
+    for (uint i = 1u; i < lighting.lamps; ++i) {
+        const Lamp other = lighting.lamp[i];
+        const float facing = dot(normal, other.to_lamp.xyz);
+        if (facing <= 0.0) continue;
+        const float share = has_shadows && other.light.w > 0.0 ? share_past_objects(other, Lit(place, normal, facing)) : 1.0;
+        light += other.light.rgb * (facing * share);
+    }
+#endif
+#ifdef GLOWS
+    light += glows_on(place, normal);
+#endif
+    return light;
+}
+
+vec3 lamp_on(vec3 place, vec3 normal) { return lamp_on(place, normal, share_on(place, normal)); }
 
 // Returns the light on a particle.
 vec3 light_at(vec3 place) {
-    return (LAMPLIGHT * share_of_lamp(place) + SKYLIGHT) * lamp + point_lights_on(place, ALL_DIRECTIONS);
+    const float share = share_of_lamp(lit_particle(place));
+    return lighting.lamp[0].light.rgb * share + lighting.on_particles.rgb + point_lights_on(place, ALL_DIRECTIONS);
 }

@@ -88,6 +88,9 @@ vec4 strip_at_place(Strip s, vec2 place, vec2 pixel) {
 #include "common.glsl"
 #include "render/sprites/look.glsl"
 #include "render/lighting/lamp.glsl"
+#ifdef FOG
+#include "render/lighting/fog.glsl"
+#endif
 layout(local_size_x = PARTICLE_THREADS) in;
 
 layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
@@ -138,6 +141,12 @@ Strip strip_at(uint n, uint ribbon, SpriteLook look) {
 Point point_at(uint at, uint ribbon, SpriteLook look) {
     const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(look.place), look.shading) : vec3(1.0);
     vec4 color = vec4(look.color.rgb * lit, look.color.a);
+#ifdef FOG
+    const vec3 way = place - camera.eye.xyz;
+    const float clear = clear_through_fog(way);
+    color.rgb *= clear;
+    if (look.covers) color.rgb += light_of_fog(normalize(way)) * ((1.0 - clear) * (look.adds_colour ? clamp(look.color.a, 0.0, 1.0) : 1.0));
+#endif
     for (int c = 0; c < 3; ++c) color[c] = limited(color[c], MAX_HALF);
     color.a = limited(color.a, 1.0);
     return Point(look.place, limited(look.radius, MAX_RADIUS), color, max(limited(look.softness, MAX_SOFTNESS), MIN_SOFTNESS),

@@ -161,7 +161,7 @@ vec4 make(uint i) {
 }
 
 void enclose(vec4 sphere) {
-    const vec3 at = LAMP_AXES * clamp(sphere.xyz, -FARTHEST, FARTHEST);
+    const vec3 at = lamp_axes() * clamp(sphere.xyz, -FARTHEST, FARTHEST);
     for (uint k = 0u; k < 3u; ++k) {
         atomicMax(box[k], ~ordered_bits(at[k] - sphere.w));
         atomicMax(box[k + 3u], ordered_bits(at[k] + sphere.w));

@@ -75,13 +75,13 @@ vec4 picture_on(PictureFrames frames, vec2 coordinates) {
     return vec4(shown.rgb / max(shown.a, 1e-4), shown.a);
 }
 
-// Returns how much of the lamp's light the surface throws to the eye as a gleam, where a white matte surface that faces the lamp
+// Returns how much of the first lamp's light the surface throws to the eye as a gleam, where a white matte surface that faces the lamp
 // throws 1: microfacets (B. Walter et al., "Microfacet Models for Refraction through Rough Surfaces", 2007) with the shadowing
 // of E. Hammon ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", 2017) and C. Schlick's Fresnel term (1994).
 float gleam(vec3 normal, vec3 to_eye, float roughness) {
     if (roughness >= MATTE) return 0.0;
-    const vec3 middle = normalize(to_eye + TO_LAMP);
-    const float facing_lamp = dot(normal, TO_LAMP), facing_eye = abs(dot(normal, to_eye)) + 1e-4;
+    const vec3 middle = normalize(to_eye + to_lamp());
+    const float facing_lamp = dot(normal, to_lamp()), facing_eye = abs(dot(normal, to_eye)) + 1e-4;
     if (facing_lamp <= 0.0) return 0.0;
     const float alpha = max(roughness * roughness, MIN_ALPHA), square = alpha * alpha;
     const float facing_middle = clamp(dot(normal, middle), 0.0, 1.0);
@@ -97,9 +97,7 @@ float gleam(vec3 normal, vec3 to_eye, float roughness) {
 vec4 light_of_surface(SurfaceLook look, vec3 place, vec3 normal, float other, vec3 tint) {
     const vec3 color = mix(look.color_and_glow.rgb, look.other_and_roughness.rgb, clamp(other, 0.0, 1.0)) * tint;
     const float shine = gleam(normal, normalize(unmirrored_eye() - place), look.other_and_roughness.a);
-    const float facing_lamp = dot(normal, TO_LAMP);
-    const vec3 lamplight = facing_lamp > 0.0 ? LAMPLIGHT * share_of_lamp(place) : vec3(0.0);
-    const vec3 skylight = SKYLIGHT * (0.5 + 0.5 * normal.y);
-    const vec3 matte = (lamplight * facing_lamp + skylight) * lamp + point_lights_on(place, normal) + look.color_and_glow.a;
-    return vec4(color * matte + lamplight * (lamp * shine), 1.0);
+    const float share = share_on(place, normal);
+    const vec3 matte = lamp_on(place, normal, share) + point_lights_on(place, normal) + look.color_and_glow.a;
+    return vec4(color * matte + lighting.lamp[0].light.rgb * (share * shine), 1.0);
 }

@@ -8,6 +8,9 @@
 #include "render/sprites/look.glsl"
 #include "render/lighting/lamp.glsl"
 #include "render/sprites/light.glsl"
+#ifdef FOG
+#include "render/lighting/fog.glsl"
+#endif
 #ifdef PICTURES
 #include "render/sprites/picture.glsl"
 #endif
@@ -147,6 +150,9 @@ Sprite sprite_of(uint at) {
                  : look.adds_colour ? covering_premultiplied(seen, brightness)
                  : look.covers      ? covering(seen, brightness)
                                     : shining(look.color, brightness);
+#ifdef FOG
+    light = sprite_through_fog(light, look.place - camera.eye.xyz);
+#endif
     Sprite sprite = Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid,
                            uvec2(0u), look.distortion * brightness
 #ifdef HAS_TURNED_SPRITES

@@ -3,7 +3,6 @@
 // or 0. The rows that FIRST_ROW begins may have a program of their own, because a software renderer computes both branches for
 // every pixel.
 #include "render/frame/camera.glsl"
-#include "render/surfaces/ground.glsl"
 #ifdef FIRST_ROW
 uniform int FIRST_ROW;
 #endif
@@ -11,7 +10,11 @@ uniform int FIRST_ROW;
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 #include "render/lighting/lamp.glsl"
 #include "render/objects/depth.glsl"
+#include "render/surfaces/ground.glsl"
 #include "render/surfaces/sky.glsl"
+#ifdef FOG
+#include "render/lighting/fog.glsl"
+#endif
 
 layout(binding = TEXTURE_OBJECTS) uniform sampler2D objects;  // their light
 layout(binding = TEXTURE_REFLECTION) uniform sampler2D reflection;
@@ -49,17 +52,26 @@ float reflectance(float mirror, float cosine) {
     return mirror + (AT_HORIZON - mirror) * away2 * away2 * smoothstep(0.0, MIRROR_LIKE, mirror);
 }
 
+#ifdef OWN_GRID
+float lines_at(vec2 at, vec2 footprint) {
+    const float cell = lighting.grid.w;
+    return grid(at / cell, footprint / cell, LINE_WIDTH / CELL);
+}
+vec3 line_light() { return lighting.grid.rgb; }
+#else
+vec3 line_light() { return LINE; }
 float lines_at(vec2 at, vec2 footprint) {
     const float group = CELL * CELLS_PER_GROUP;
     const float fine = grid(at / CELL, footprint / CELL, LINE_WIDTH / CELL);
     return max(fine * FINE_LINES, grid(at / group, footprint / group, 1.5 * LINE_WIDTH / group));
 }
+#endif
 
 vec3 ground(vec2 at, vec2 footprint, vec2 place, vec3 direction) {
     const Surface surface = surface_of(GROUND, at, footprint);
     const float line = GRID != 0 ? lines_at(at, footprint) : 0.0;
     const vec3 wide = textureLod(glow, place, 0.0).rgb;
-    vec3 light = surface.own + LINE * line + wide * surface.scattered * (1.0 + LINES_LIT * line);
+    vec3 light = surface.own + line_light() * line + wide * surface.scattered * (1.0 + LINES_LIT * line);
     const vec3 where = vec3(at.x, plane_height, at.y);
     if (surface.lit != vec3(0.0)) light += surface.lit * lamp_on(where, surface.normal);
     light += surface.scattered * point_lights_on(where, surface.normal);
@@ -85,19 +97,34 @@ float clear_at(float far, float up) {
     return exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up);
 }
 
-// Returns what is seen behind the particles, and in alpha if anything is.
+const float SKY_DISTANCE = 2e4;  // metres to where the sky is, as fog takes it
+
+// Returns light that comes from so far from the eye, with the fog before it.
+vec3 before(vec3 light, vec3 way) {
+#ifdef FOG
+    return through_fog(light, way);
+#else
+    return light;
+#endif
+}
+
+// Returns what is seen behind the particles, and in alpha if anything is. Fog is part of what it lies before.
 vec4 color_of(vec2 place) {
     const vec3 ray = ray_through(place * 2.0 - 1.0);
     const float length_of_ray = length(ray), up = ray.y / length_of_ray;
     const vec3 direction = ray / length_of_ray;
     const bool on_ground = GROUND != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
     const float depth = has_objects ? object_depth(own_pixel()) : NO_OBJECT;
-    if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return vec4(texelFetch(objects, own_pixel(), 0).rgb, 1.0);
+    if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return vec4(before(texelFetch(objects, own_pixel(), 0).rgb, ray * depth), 1.0);
     if (is_transparent) return vec4(0.0);
-    if (!on_ground) return vec4(sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y)), 1.0);
+    if (!on_ground) {
+        const vec3 behind = sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
+        return vec4(before(behind, direction * SKY_DISTANCE), 1.0);
+    }
     const vec2 at = on_plane(ray);
     const vec3 seen = ground(at, footprint_of(ray, at), place, direction);
-    return vec4(mix(horizon(), seen, clear_at(distance_along(ray) * length_of_ray, up)), 1.0);
+    const vec3 hazy = mix(horizon(), seen, clear_at(distance_along(ray) * length_of_ray, up));
+    return vec4(before(hazy, ray * distance_along(ray)), 1.0);
 }
 
 void main() {

@@ -80,6 +80,8 @@ Surface surface_of(uint ground, vec2 at, vec2 footprint) {
     switch (ground) {
         case GROUND_WET: return wet(at, footprint);
         case GROUND_SAND: return sand(at, footprint);
+        case GROUND_PLAIN:
+            return Surface(vec3(0.0), lighting.ground.rgb, lighting.ground.rgb, lighting.ground.w, 0.4, UP, 0.0);
         case GROUND_STUDIO: return Surface(vec3(0.0), STUDIO, STUDIO, STUDIO_MIRROR, 0.5, UP, 0.0);
     }
     return Surface(STONE, vec3(0.0), vec3(STONE_ALBEDO), STONE_MIRROR, 0.0, UP, 0.0);

@@ -1,4 +1,4 @@
-// Where the lamp is, and the numbers by which shaders know the kinds of ground and sky, in the order of effects::Ground and
+// The numbers by which shaders know the kinds of light, of ground and of sky, in the order of effects::Ground and
 // effects::Sky. GLSL and C++ share them; C++ sees them in winnow::shared.
 #ifndef WINNOW_SCENERY_H
 #define WINNOW_SCENERY_H
@@ -8,11 +8,6 @@
 namespace winnow::shared {
 using uint = std::uint32_t;
 #endif
-
-// The direction to the lamp, not a unit vector.
-const float TO_LAMP_X = -0.62f;
-const float TO_LAMP_Y = 0.74f;
-const float TO_LAMP_Z = 0.12f;
 
 // The kinds of light and shadow in a scene, as bits of LIT_BY, which shaders may know when they are compiled (lamp.glsl).
 const uint LIT_BY_SHADE = 1u;          // particles shade each other
@@ -26,11 +21,13 @@ const uint GROUND_WET = 1u;
 const uint GROUND_SAND = 2u;
 const uint GROUND_STUDIO = 3u;
 const uint GROUND_NONE = 4u;
+const uint GROUND_PLAIN = 5u;
 
 const uint SKY_DUSK = 0u;
 const uint SKY_NIGHT = 1u;
 const uint SKY_STUDIO = 2u;
 const uint SKY_BLACK = 3u;
+const uint SKY_GRADIENT = 4u;  // whatever the kind, if the scenery has one
 
 #ifdef __cplusplus
 }  // namespace winnow::shared

@@ -1,21 +1,12 @@
-// The backgrounds. Directions are unit vectors in the world. SKY is their kind. Who includes this
-// file includes lamp.glsl before.
+// The backgrounds. Directions are unit vectors in the world. SKY is their kind; app/render/lighting.cpp has their colours. Who
+// includes this file includes lamp.glsl before.
 #include "render/surfaces/scenery.h"
 
-const vec3 ZENITH = vec3(0.0050, 0.0058, 0.0105);
-const vec3 HORIZON = vec3(0.0165, 0.0195, 0.034);
-const vec3 NADIR = vec3(0.0040, 0.0044, 0.0066);
-
-const vec3 NIGHT_ZENITH = vec3(0.0022, 0.0030, 0.0068);
-const vec3 NIGHT_HORIZON = vec3(0.0085, 0.0135, 0.0225);
 const vec3 MILKY_WAY = normalize(vec3(0.62, 0.35, -0.70));  // its pole
 const float STAR_CELLS = 110.0;   // along a side of the cube around the eye; a cell has one star or none
 const float STARS = 0.11;         // share of the cells that have one
 const float BRIGHTEST_STAR = 2.2;
 const float STAR_SIZE = 0.75;     // pixels, the radius at which 1/e of the light is left
-
-const vec3 WALL = vec3(0.100, 0.103, 0.110);      // by the floor, in full light
-const vec3 WALL_ABOVE = vec3(0.018, 0.019, 0.022);
 
 vec3 hash3(vec3 p) {
     uvec3 v = uvec3(ivec3(p) + 32768) * 1664525u + 1013904223u;
@@ -52,29 +43,97 @@ vec3 night(vec3 direction, float pixel) {
     const vec3 haze = vec3(0.0042, 0.0040, 0.0052) * exp(-band * band * 14.0);
     const float clear = smoothstep(0.0, 0.22, direction.y);
     const vec3 light = pixel > 0.0 ? haze + stars(direction, pixel) : haze;
-    return mix(NIGHT_HORIZON, NIGHT_ZENITH, 1.0 - exp2(-7.0 * height)) + light * clear;
+    return mix(lighting.horizon.rgb, lighting.zenith.rgb, 1.0 - exp2(-7.0 * height)) + light * clear;
 }
 
-vec3 wall(float up) { return mix(WALL, WALL_ABOVE, smoothstep(-0.05, 0.75, up)) * lamp; }
+vec3 wall(float up) { return mix(lighting.horizon.rgb, lighting.zenith.rgb, smoothstep(-0.05, 0.75, up)); }
+
+// Returns the colour of the scenery's gradient in a direction.
+vec3 gradient(float up) {
+    const float at = asin(clamp(up, -1.0, 1.0));
+    vec3 color = lighting.stop[0].rgb;
+    for (uint i = 1u; i < lighting.stops; ++i) {
+        const vec4 low = lighting.stop[i - 1u], high = lighting.stop[i];
+        color = mix(color, high.rgb, clamp((at - low.w) / (high.w - low.w), 0.0, 1.0));
+    }
+    return color;
+}
 
 // Returns the colour into which the ground fades far away.
 vec3 horizon() {
     switch (SKY) {
-        case SKY_NIGHT: return NIGHT_HORIZON;
         case SKY_STUDIO: return wall(0.0);
-        case SKY_BLACK: return vec3(0.0);
+        case SKY_GRADIENT: return gradient(0.0);
     }
-    return HORIZON;
+    return lighting.horizon.rgb;
 }
 
-// Returns the background in a direction; `pixel` is the angle of a pixel, or 0 for a view without stars.
-vec3 sky(vec3 direction, float pixel) {
+#ifdef SUN
+const float AUREOLE = 0.02;        // light around the disc, as a share of its own
+const float AUREOLE_WIDTH = 0.09;  // radians in which 1/e of it is left
+
+// Returns the disc of the first lamp and the light around it; `pixel` is the angle of a pixel.
+vec3 sun(vec3 direction, float pixel) {
+    const float radius = atan(lighting.lamp[0].to_lamp.w), away = 2.0 * asin(min(0.5 * distance(direction, to_lamp()), 1.0));
+    const float disc = 1.0 - smoothstep(radius - pixel, radius + pixel, away);
+    return lighting.sun.rgb * (disc + AUREOLE * exp(-max(away - radius, 0.0) / AUREOLE_WIDTH));
+}
+#endif
+
+#ifdef CLOUDS
+const float CLOUDS_END = 0.02, CLOUDS_FULL = 0.3;  // sines of the heights above the horizon where they fade
+const float CLOUD_EDGE = 0.22;                   // of the noise, between no cloud and a dense one
+const float CLOUD_DEPTH = 2.5;                   // extinction of the lamp's light through a dense cloud
+const float CLOUD_SHIFT = 0.35;                  // of their size, towards the lamp, where their shade is looked up
+
+// Returns how dense the clouds are, 0 to 1, at a place of their plane.
+float cloud(vec2 at) {
+    float sum = 0.0, share = 0.5, all = 0.0;
+    for (float octave = 0.0; octave < lighting.fog_shape.w; ++octave) {
+        sum += share * noise_of(at).x;
+        all += share;
+        at = mat2(1.6, 1.2, -1.2, 1.6) * at + 17.0;
+        share *= 0.5;
+    }
+    const float edge = mix(0.78, 0.22, lighting.clouds.w);
+    return smoothstep(edge, edge + CLOUD_EDGE, sum / all);
+}
+
+// Returns what is seen of the sky through clouds, and of them.
+vec3 through_clouds(vec3 behind, vec3 direction) {
+    if (direction.y <= CLOUDS_END) return behind;
+    const vec2 at = (direction.xz / direction.y + vec2(lighting.clouds_lit.w, 0.0)) * lighting.fog_shape.z;
+    const float dense = cloud(at), shade = cloud(at + to_lamp().xz * CLOUD_SHIFT);
+    const float towards = dot(direction, to_lamp()), bright = 1.0 + 3.0 * pow(max(towards, 0.0), 8.0) * (1.0 - dense);
+    const vec3 light = lighting.clouds.rgb + lighting.clouds_lit.rgb * (bright * exp(-CLOUD_DEPTH * shade * dense) * 4.0);
+    return mix(behind, light, dense * smoothstep(CLOUDS_END, CLOUDS_FULL, direction.y));
+}
+#endif
+
+vec3 open_sky(vec3 direction, float pixel) {
     const float up = direction.y;
     switch (SKY) {
         case SKY_NIGHT: return night(direction, pixel);
         case SKY_STUDIO: return wall(up);
         case SKY_BLACK: return vec3(0.0);
+        case SKY_GRADIENT:
+#ifdef OWN_STARS
+            if (pixel > 0.0) return gradient(up) + stars(direction, pixel) * (lighting.sun.w * smoothstep(0.0, 0.22, up));
+#endif
+            return gradient(up);
     }
     const float height = up < 0.0 ? min(1.0, -up * 4.0) : 1.0 - exp2(-6.0 * up);
-    return mix(HORIZON, up < 0.0 ? NADIR : ZENITH, height);
+    return mix(lighting.horizon.rgb, up < 0.0 ? lighting.nadir.rgb : lighting.zenith.rgb, height);
+}
+
+// Returns the background in a direction; `pixel` is the angle of a pixel, or 0 for a view without stars.
+vec3 sky(vec3 direction, float pixel) {
+    vec3 light = open_sky(direction, pixel);
+#ifdef SUN
+    light += sun(direction, max(pixel, 1e-4));
+#endif
+#ifdef CLOUDS
+    light = through_clouds(light, direction);
+#endif
+    return light;
 }

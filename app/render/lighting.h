@@ -1,0 +1,62 @@
+// The light of a frame: its lamps, its sky, and the objects that light others, as shaders read it.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <cstdint>
+#include <vector>
+
+#include "effects/model/effect.h"
+#include "gl/program.h"
+#include "render/drawing.h"
+#include "shaders/render/lighting/lighting.h"
+
+namespace winnow::render {
+
+/// Returns the lamps of a scenery, or the usual one if it has none. The first that casts shadows comes first.
+std::vector<effects::Lamp> lamps_of(const effects::Scenery& scenery);
+
+/// True if things cast shadows in the light of a lamp of the scenery.
+bool casts_shadows(const effects::Scenery& scenery);
+
+/// Returns the unit vector to a lamp.
+glm::vec3 to_lamp(const effects::Lamp& lamp);
+
+/// Returns the unit vector across a direction that lies level, or one that does not if the direction is
+/// vertical.
+glm::vec3 level_across(const glm::vec3& direction);
+
+/// True if the object's glow lights others.
+bool lights_others(const effects::SceneObject& object);
+
+/// The map of the depths of objects as a lamp sees them.
+struct LampMap {
+    glm::mat4 to_map{1};  // from the world; the map is 0 to 1, with the depth from the lamp
+    float side = 1;       // metres
+};
+
+/// How the objects of a scenery hide and give light.
+struct LightOfObjects {
+    std::vector<LampMap> maps;        // of the lamps that cast shadows, in their order; empty without objects
+    std::vector<shared::Glow> glows;  // at most MAX_GLOWS
+};
+
+/// How finely shadows are drawn.
+struct ShadowCosts {
+    int side = 0;            // texels of a map
+    bool fine = true;        // edges are the mean of 3 x 3 texels, else of 2 x 2
+    std::uint32_t taps = 0;  // samples of a soft shadow
+};
+
+/// Returns the block that shaders/render/lighting/lamp.glsl reads.
+shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjects& objects,
+                             const ShadowCosts& costs, double seconds = 0);
+
+/// Each returns the defines by which shaders have code for what a scenery asks for; none if that is the
+/// usual: for the light on surfaces, for the fog before particles, and for sky and ground with the fog before
+/// them.
+gl::Defines defines_of(const effects::Scenery& scenery);
+gl::Defines fog_defines_of(const effects::Scenery& scenery);
+gl::Defines sky_defines_of(const effects::Scenery& scenery);
+
+}  // namespace winnow::render
