@@ -142,7 +142,8 @@ TEST_F(PictureFileTest, FilesThatAreNoPicturesAreRefused) {
     EXPECT_EQ(refusal_of_picture(R"("file": "../outside.png")"),
               "file: ../outside.png: must be a file below the effect's folder");
     EXPECT_EQ(refusal_of_picture(R"("file": "built-in/fog.png")"),
-              "file: built-in/fog.png: no such file comes with Winnow; must be built-in/smoke.png");
+              "file: built-in/fog.png: no such file comes with Winnow; must be built-in/leaf.png or "
+              "built-in/smoke.png");
 }
 
 TEST_F(PictureFileTest, FramesMustDivideTheImage) {

@@ -114,6 +114,16 @@ class MeshSurfacesTest : public RendererTest, public testing::WithParamInterface
         return count;
     }
 
+    /// Expects a spot on lacquer, and a wide faint sheen on satin.
+    static void expect_gleam(const Image& matte, const Image& spot, const Image& sheen) {
+        const auto most = [](const Image& image) { return *std::ranges::max_element(image.pixels); };
+        EXPECT_GT(most(spot), most(sheen) + 10);
+        EXPECT_GT(most(sheen), most(matte) + 2);
+        EXPECT_GT(brighter(sheen, matte, 2), 2 * brighter(spot, matte, 2)) << "wide and faint";
+        EXPECT_LT(brighter(spot, matte, 20), 300) << "a spot";
+        EXPECT_GT(brighter(spot, matte, 20), 3);
+    }
+
     test::TemporaryDirectory folder_;
     int meshes_ = 0;
     std::string emitters_;
@@ -170,13 +180,7 @@ TEST_P(MeshSurfacesTest, HaveNormalsPicturesSidesGleamAndColoursByPlace) {
         << "a back is lit as a back";
     EXPECT_LT(compare(seen(ball_one), seen(ball), 8).beyond, 8u) << "of a closed mesh no back is seen";
 
-    const Image matte = seen(ball), spot = seen(lacquer), sheen = seen(satin);
-    const auto most = [](const Image& image) { return *std::ranges::max_element(image.pixels); };
-    EXPECT_GT(most(spot), most(sheen) + 10);
-    EXPECT_GT(most(sheen), most(matte) + 2);
-    EXPECT_GT(brighter(sheen, matte, 2), 2 * brighter(spot, matte, 2)) << "wide and faint";
-    EXPECT_LT(brighter(spot, matte, 20), 300) << "a spot";
-    EXPECT_GT(brighter(spot, matte, 20), 3);
+    expect_gleam(seen(ball), seen(lacquer), seen(satin));
 
     const Image blended = seen(across, 0);
     EXPECT_GT(at(blended, -0.3, 0).r, 200);

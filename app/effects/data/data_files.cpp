@@ -92,13 +92,29 @@ void forget_unused() {
 
 constexpr std::string_view built_in_folder = "built-in/";
 
-/// Returns the contents of a file that comes with Winnow.
-std::string_view built_in_file(std::string_view path) {
+std::string_view extension_of(FileKind kind) {
+    switch (kind) {
+        case FileKind::image:
+        case FileKind::picture:
+            return ".png";
+        case FileKind::field:
+            return ".fga";
+        case FileKind::mesh:
+        case FileKind::distance:
+            break;
+    }
+    return ".obj";
+}
+
+/// Returns the contents of a file that comes with Winnow, whose name ends as those of such files do.
+std::string_view built_in_file(std::string_view path, std::string_view extension = {}) {
     std::vector<std::string> all;
     for (const EmbeddedFile& file : winnow_embedded_files) {
+        if (!file.path.ends_with(extension)) continue;
         all.push_back(std::string(built_in_folder) + std::string(file.path));
         if (all.back() == path) return file.contents;
     }
+    if (all.empty()) return built_in_file(path);  // none of its kind comes with Winnow
     const std::vector<std::string_view> names(all.begin(), all.end());
     bad_input("{}: no such file comes with Winnow; must be {}", excerpt(path, longest_shown), join_or(names));
 }
@@ -158,20 +174,6 @@ std::string joined(const std::string& folder, const std::string& path) {
     return (fs::path(folder) / path).string();
 }
 
-std::string_view extension_of(FileKind kind) {
-    switch (kind) {
-        case FileKind::image:
-        case FileKind::picture:
-            return ".png";
-        case FileKind::field:
-            return ".fga";
-        case FileKind::mesh:
-        case FileKind::distance:
-            break;
-    }
-    return ".obj";
-}
-
 }  // namespace
 
 std::string data_file(const std::string& folder, const std::string& path) {
@@ -209,7 +211,7 @@ std::shared_ptr<const FileData> read_data(const std::string& folder, const std::
         std::shared_ptr<const FileData>& data = cached_files()[path].data[{kind, grid}];
         if (!data)
             data = std::make_shared<const FileData>(
-                file_data(std::string(built_in_file(path)), kind, path, grid));
+                file_data(std::string(built_in_file(path, extension_of(kind))), kind, path, grid));
         result = data;
     } else {
         try {
