@@ -110,7 +110,9 @@ TEST_F(PeelTest, EffectsWithALinkThatLooksBackAreNotPeeled) {
         const auto effect = parsed({emitter("light", gravity, links), emitter("heavy", eddies)});
         const effects::StackProgram program = effects::program_of(effect);
         EXPECT_TRUE(program.looks_back && program.step.mixes()) << link;
-        if (link.find("distance") != link.npos) EXPECT_FALSE(folded(effect, 1 << 10).peels());
+        if (link.find("distance") != link.npos) {  // one is enough: simulations know nothing else of links
+            EXPECT_FALSE(folded(effect, 1 << 10).peels());
+        }
     }
 }
 
