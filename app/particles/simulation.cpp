@@ -61,7 +61,7 @@ void Simulation::change(const Change& change) {
         last_input_.is_kept = last_input_.is_kept && last_input_.is_advanced;
         if (!setup_.has_children()) tools_.passes.forget(programs_.children_pass);
     }
-    if (change.effect || change.restored) setup_.inputs.upload_tables();
+    if (change.effect || change.density || change.restored) setup_.inputs.upload_tables();
     if (change.restored) {
         const auto& [state, seed] = *change.restored;
         begin(state->step, seed, std::min(state->alive(), capacity()));

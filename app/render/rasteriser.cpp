@@ -20,10 +20,13 @@ std::uint64_t pixels_in(gl::Size size) {
 
 }  // namespace
 
-void Rasteriser::load() {
-    if (is_loaded_) return;
+void Rasteriser::load(bool have_surfaces) {
+    Views& views = views_[have_surfaces ? 1 : 0];
+    if (views.are_loaded) return;
     gl::ShaderLibrary::Building building(shaders_);
     const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
+        const gl::Defines surfaces = surface_defines(have_surfaces);
+        defines.insert(defines.end(), surfaces.begin(), surfaces.end());
         const auto load = [&](const char* name) {
             return shaders_.load_compute(std::string("render/raster/raster.comp#") + name, defines);
         };
@@ -32,12 +35,12 @@ void Rasteriser::load() {
         made.shade = load("shade");
         return made;
     };
-    direct_ = view({});
-    mirrored_ = view({{"REFLECTION", "1"}});
-    shadow_ = view({{"SHADOW", "1"}}, "rgba8");
-    shadow_.pixels_away = shadow_filter;
+    views.direct = view({});
+    views.mirrored = view({{"REFLECTION", "1"}});
+    views.shadow = view({{"SHADOW", "1"}}, "rgba8");
+    views.shadow.pixels_away = shadow_filter;
     building.finish();
-    is_loaded_ = true;
+    views.are_loaded = true;
 }
 
 /// Frees before it allocates: nothing of an earlier frame is needed. The depths come last, because they tell
@@ -78,8 +81,8 @@ void Rasteriser::set(const View& view, gl::Size size) const {
 }
 
 /// Draws the surfaces into the buffers; the map of shadows needs no second round.
-void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids) {
-    load();
+void Rasteriser::rasterise(const View& view, bool is_shadow, gl::Size size, const Objects* objects,
+                           const Solids& solids) {
     reserve(size);
     set(view, size);
     if (!std::exchange(is_empty_, false)) {
@@ -93,7 +96,7 @@ void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objec
     names_.bind_storage(shared::BIND_RASTER_SURFACES);
     tiles_.bind_storage(shared::BIND_RASTER_TILES);
     for (const bool names : {false, true}) {
-        if (names && &view == &shadow_) break;
+        if (names && is_shadow) break;
         view.small.set("names_surfaces", names ? 1 : 0);
         put_small(view.small, objects, solids);
         gl::storage_barrier();
@@ -111,24 +114,29 @@ void Rasteriser::shade(const View& view, const Target& target) {
 }
 
 void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
-    rasterise(direct_, target.size(), &scene.objects, scene.solids);
-    light.set(direct_.shade);
-    shade(direct_, target);
+    load(scene.solids.have_surfaces());
+    const View& view = views(scene.solids).direct;
+    rasterise(view, false, target.size(), &scene.objects, scene.solids);
+    light.set(view.shade);
+    shade(view, target);
 }
 
 void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
                                const Target& target) {
-    load();
-    for (const gl::Program* program : {&mirrored_.small, &mirrored_.large, &mirrored_.shade})
+    load(scene.solids.have_surfaces());
+    const View& view = views(scene.solids).mirrored;
+    for (const gl::Program* program : {&view.small, &view.large, &view.shade})
         program->set("plane_height", plane_height);
-    rasterise(mirrored_, target.size(), &scene.objects, scene.solids);
-    light.set(mirrored_.shade);
-    shade(mirrored_, target);
+    rasterise(view, false, target.size(), &scene.objects, scene.solids);
+    light.set(view.shade);
+    shade(view, target);
 }
 
 void Rasteriser::cast_shadows(const Solids& solids, const Target& map) {
-    rasterise(shadow_, map.size(), nullptr, solids);
-    shade(shadow_, map);
+    load(solids.have_surfaces());
+    const View& view = views(solids).shadow;
+    rasterise(view, true, map.size(), nullptr, solids);
+    shade(view, map);
 }
 
 void Rasteriser::release() {

@@ -6,7 +6,7 @@
 
 namespace winnow::test {
 
-PlayedEffect::PlayedEffect(const gl::Facts& facts, const effects::Effect& effect, int steps)
+PlayedEffect::PlayedEffect(const gl::Facts& facts, const effects::Effect& effect, int steps, float density)
     : passes_(facts), memory_(gl::plain_memory()) {
     constexpr std::uint32_t capacity = 32768, seed = 1;
     const gl::Tools tools{facts, shaders_, passes_};
@@ -15,6 +15,7 @@ PlayedEffect::PlayedEffect(const gl::Facts& facts, const effects::Effect& effect
         tools, *memory_, compiled, capacity, seed,
         Suites(tools).make_compactor({Backend::glsl, {}, Compaction::staged}),
         [this, &facts] { return scan::make_glsl_scan(facts, shaders_, ScanChoice{}); });
+    if (density != 1) simulation_->change({.density = density});
     for (int i = 0; i < steps; ++i) {
         simulation_->settle();
         simulation_->step();
@@ -24,6 +25,7 @@ PlayedEffect::PlayedEffect(const gl::Facts& facts, const effects::Effect& effect
     scene_.covers = effects::covers(effect);
     scene_.ribbons_cover = effects::has_covering_ribbons(effect);
     scene_.shaded = effects::has_shading(effect);
+    scene_.density = density;
     scene_.exposure = effect.view.exposure;
     scene_.seconds = static_cast<double>(steps) / effect.steps_per_second;
     scene_.scenery = effects::scenery_at(effect, compiled->motions, scene_.seconds, false);

@@ -13,8 +13,9 @@ namespace winnow::test {
 
 class PlayedEffect {
   public:
-    /// Simulates so many steps, with a seed and a capacity that are always the same.
-    PlayedEffect(const gl::Facts& facts, const effects::Effect& effect, int steps);
+    /// Simulates so many steps, with a seed and a capacity that are always the same; `density` is a factor on
+    /// the births.
+    PlayedEffect(const gl::Facts& facts, const effects::Effect& effect, int steps, float density = 1);
     /// Returns the scene from the effect's own view; it reads this object's particles.
     const render::Scene& scene() const { return scene_; }
 
