@@ -193,8 +193,7 @@ TEST_F(LeaksTest, TheObjectsOfTheScenery) {
     }
 }
 
-// --- spheres: particles with a radius
-// ------------------------------------------------------------------------
+// --- spheres: particles with a radius ---------------------------------------------------------------------
 
 constexpr float radius = 0.3f;
 constexpr const char* as_sphere = R"("particle_radius": 0.3)";
@@ -288,18 +287,22 @@ float distance_from(const std::string& shape, glm::vec3 p, glm::vec3 half) {
     return std::min(base, slant);
 }
 
+/// Objects of all shapes that no particle comes near, so that one program serves for each of them.
+constexpr const char* far_objects = R"({"position": [0, 9e5, 0]}, {"shape": "ball", "position": [0, 9e5, 9]},
+    {"shape": "cone", "position": [0, 9e5, 0]}, {"shape": "mesh", "mesh": "ball.obj", "position": [9, 9e5, 0]})";
+
 TEST_F(LeaksTest, SpheresMeetTheObjectsOfTheSceneryAtTheirRadius) {
     const glm::quat turn = glm::angleAxis(glm::radians(40.0f), glm::vec3(0, 0, 1));
     for (const std::string shape : {"box", "ball", "cylinder", "cone", "mesh"}) {
         SCOPED_TRACE(shape);
         const bool is_mesh = shape == "mesh";
         const glm::vec3 half = is_mesh ? glm::vec3(0.5f) : glm::vec3(1, 0.7f, shape == "cone" ? 1 : 0.6f);
-        const effects::Effect effect =
-            thrown(fmt::format(R"({{"module": "collide-scenery", "hit": "stick", {}}})", as_sphere),
-                   fmt::format(R"("floor": {{"enabled": false}}, "scenery": {{"objects": [
-                {{"shape": "{}", {}, "axis": [0, 0, 1], "angle": 40, "size": [{}, {}, {}]}}]}})",
-                               shape, is_mesh ? R"("mesh": "ball.obj")" : R"("position": [0, 0, 0])",
-                               2 * half.x, 2 * half.y, 2 * half.z));
+        const effects::Effect effect = thrown(
+            fmt::format(R"({{"module": "collide-scenery", "hit": "stick", {}}})", as_sphere),
+            fmt::format(R"("floor": {{"enabled": false}}, "scenery": {{"objects": [
+                {}, {{"shape": "{}", {}, "axis": [0, 0, 1], "angle": 40, "size": [{}, {}, {}]}}]}})",
+                        far_objects, shape, is_mesh ? R"("mesh": "ball.obj")" : R"("position": [0, 0, 0])",
+                        2 * half.x, 2 * half.y, 2 * half.z));
         expect_solid(
             effect, [&](glm::vec3 p) { return radius - distance_from(shape, glm::inverse(turn) * p, half); },
             is_mesh ? 0.05f : slack);
@@ -309,27 +312,34 @@ TEST_F(LeaksTest, SpheresMeetTheObjectsOfTheSceneryAtTheirRadius) {
 TEST_F(LeaksTest, ASphereComesToRestAtItsRadius) {
     const std::string box = R"("size": [2, 2, 2])";
     folder_.write("box.obj", test::box_obj(glm::vec3(1)));
-    for (const std::string& surface :
-         {std::string(R"("module": "collide-plane", "height": 1)"),
-          std::string(R"("module": "collide-wall", "point": [0, 1, 0])"),
-          std::string(R"("module": "collide-ball")"), R"("module": "collide-box", )" + box,
-          std::string(R"("module": "collide-capsule", "from": [-1, 0, 0], "to": [1, 0, 0], "radius": 1)"),
-          std::string(R"("module": "collide-mesh", "mesh": "box.obj")"),
-          std::string(R"("module": "collide-scenery")")}) {
-        SCOPED_TRACE(surface);
-        const auto file = folder_.write(
-            "effect.json",
-            fmt::format(R"({{"format": 2, "floor": {{"enabled": false}}, "scenery": {{"objects": [{{{}}}]}},
-                "emitters": [{{"rate": 0, "bursts": [{{"time": 0, "count": 1}}], "lifetime": 100, "modules": [
-                    {{"module": "point", "centre": [0, 2, 0]}}, {{"module": "gravity"}},
-                    {{{}, "bounce": 0.3, {}}}]}}]}})",
-                        box, surface, as_sphere));
-        Simulation& simulation = make(effects::load(file.string()), 64);
-        run(simulation, 240);
-        const auto living = simulation.read_living();
-        ASSERT_EQ(living.size(), 1u);
-        EXPECT_NEAR(living[0].position[1], 1 + radius, surface.find("mesh") != surface.npos ? 0.05f : 0.005f);
-        EXPECT_NEAR(living[0].velocity[1], 0, 0.2f);
+    const std::string surfaces[] = {
+        R"("module": "collide-plane", "height": 1)",
+        R"("module": "collide-wall", "point": [0, 1, 0])",
+        R"("module": "collide-ball")",
+        R"("module": "collide-box", )" + box,
+        R"("module": "collide-capsule", "from": [-1, 0, 0], "to": [1, 0, 0], "radius": 1)",
+        R"("module": "collide-mesh", "mesh": "box.obj")",
+        R"("module": "collide-scenery")"};
+    std::string emitters;
+    for (const std::string& surface : surfaces)
+        emitters += fmt::format(
+            R"({}{{"name": "e{}", "rate": 0, "bursts": [{{"count": 1}}], "lifetime": 100, "modules": [
+                {{"module": "point", "centre": [0, 2, 0]}}, {{"module": "gravity"}}, {{{}, "bounce": 0.3, {}}}]}})",
+            emitters.empty() ? "" : ", ", emitters.size(), surface, as_sphere);
+    const auto file = folder_.write(
+        "effect.json",
+        fmt::format(R"({{"format": 2, "floor": {{"enabled": false}}, "scenery": {{"objects": [{{{}}}]}},
+                        "emitters": [{}]}})",
+                    box, emitters));
+    Simulation& simulation = make(effects::load(file.string()), 64);
+    run(simulation, 240);
+    const auto living = simulation.read_living();
+    ASSERT_EQ(living.size(), std::size(surfaces));
+    for (const Particle& p : living) {
+        const std::string& surface = surfaces[p.emitter];
+        EXPECT_NEAR(p.position[1], 1 + radius, surface.find("mesh") != surface.npos ? 0.05f : 0.005f)
+            << surface;
+        EXPECT_NEAR(p.velocity[1], 0, 0.2f) << surface;
     }
 }
 

@@ -80,16 +80,16 @@ class RasteriserTest : public RendererTest {
 };
 
 TEST_F(RasteriserTest, ShowsWhatTrianglesShowFromNearAndFar) {
-    for (const float distance : {0.4f, 1.0f, 2.5f, 5.0f, 30.0f}) {
-        for (const float pitch : {-10.0f, 4.0f, 60.0f}) {
-            const effects::View view{{0, 1, 0}, distance, 25, pitch, 1};
-            const Image triangles = draw(scene_from(view, false)), tiles = draw(scene_from(view, true));
-            ASSERT_TRUE(renderer_->drew_by_tiles()) << renderer_->why_triangles();
-            const Difference difference = compare(tiles, triangles, 8);
-            EXPECT_LE(difference.beyond, tiles.pixels.size() / Image::channels / 200)
-                << distance << " m, " << pitch << " degrees";
-            EXPECT_LT(difference.mean, 0.2) << distance << " m, " << pitch << " degrees";
-        }
+    constexpr glm::vec2 views[] = {{0.4f, 4}, {0.4f, 60}, {1, -10}, {2.5f, 4}, {5, 60}, {30, -10}};
+    for (const glm::vec2 at : views) {
+        const float distance = at.x, pitch = at.y;
+        const effects::View view{{0, 1, 0}, distance, 25, pitch, 1};
+        const Image triangles = draw(scene_from(view, false)), tiles = draw(scene_from(view, true));
+        ASSERT_TRUE(renderer_->drew_by_tiles()) << renderer_->why_triangles();
+        const Difference difference = compare(tiles, triangles, 8);
+        EXPECT_LE(difference.beyond, tiles.pixels.size() / Image::channels / 200)
+            << distance << " m, " << pitch << " degrees";
+        EXPECT_LT(difference.mean, 0.2) << distance << " m, " << pitch << " degrees";
     }
 }
 
@@ -112,7 +112,7 @@ TEST_F(RasteriserTest, TheOrderOfTheThreadsDoesNotChangeABit) {
                                   {"size", true, {{"diameter", 0.06}}},
                                   {"mesh", true, {{"angle", 20}, {"axis", glm::vec3(1, 2, 0)}}}};
     std::vector<Particle> living;
-    for (std::uint32_t i = 0; i < 4000; ++i) {
+    for (std::uint32_t i = 0; i < 1000; ++i) {
         const float x = 0.1f * static_cast<float>(i % 10) - 0.5f,
                     y = 0.1f * static_cast<float>(i / 10 % 10) + 0.5f;
         living.push_back({{x, y, 0}, 10, {0, 0, 0}, 120, 1, i, i * 2654435769u >> 31, 0});
@@ -120,7 +120,7 @@ TEST_F(RasteriserTest, TheOrderOfTheThreadsDoesNotChangeABit) {
     set_.emplace(living, emitters);
     const effects::View view{{0, 1, 0}, 3, 25, 4, 1};
     const Image first = draw(scene_from(view, true));
-    for (int repeat = 0; repeat < 8; ++repeat) EXPECT_EQ(draw(scene_from(view, true)), first) << repeat;
+    for (int repeat = 0; repeat < 3; ++repeat) EXPECT_EQ(draw(scene_from(view, true)), first) << repeat;
 }
 
 TEST_F(RasteriserTest, NothingIsLeftOfEarlierFrames) {

@@ -62,8 +62,8 @@ struct StackCode {
     std::vector<Attribute> attributes;    // that are stored: consecutive words of a particle's column
     std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
     SteadyForces steady;
-    std::uint32_t order = 0;              // the rank of the emitter's order among those of all, from 0
-    std::vector<LookCode> looks;          // further ones
+    std::uint32_t order = 0;      // the rank of the emitter's order among those of all, from 0
+    std::vector<LookCode> looks;  // further ones
 };
 
 struct StackProgram {
