@@ -76,7 +76,15 @@ std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
                        const effects::StackCode& stack) {
     return shared::EMITTER_EXISTS | blend_flags(emitter.blend, blend) |
            (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) | (stack.shines ? shared::EMITTER_SHINES : 0) |
-           (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN : 0);
+           (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN | shared::EMITTER_HIDES_MOMENTS : 0);
+}
+
+/// True if particles of the effect have children that belong to the emitter.
+bool has_parents(const effects::Effect& effect, const effects::Emitter& emitter) {
+    return std::ranges::any_of(effect.emitters, [&](const effects::Emitter& parent) {
+        return std::ranges::find(parent.children, emitter.name, &effects::Children::emitter) !=
+               parent.children.end();
+    });
 }
 
 std::uint32_t drawing_of(const effects::StackCode& stack) {
@@ -213,6 +221,7 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
             stack.step | stack.look << 16,
             look_first,
             flags_of(emitter, effect.blend, stack) |
+                (has_parents(effect, emitter) ? shared::EMITTER_HIDES_MOMENTS : 0) |
                 (blend_reach(compiled, i, density).seconds > 0 ? shared::EMITTER_BLENDS_STEPS : 0),
             steps(emitter.lifetime.least, effect.steps_per_second),
             steps(emitter.lifetime.most, effect.steps_per_second),

@@ -25,17 +25,21 @@ void set_view(const gl::Program& program, gl::Size size, float pixels_away) {
 
 }  // namespace
 
-void Rasteriser::load(const gl::Defines& light) {
+void Rasteriser::load(bool have_surfaces, const gl::Defines& light) {
+    Views& views = views_[have_surfaces ? 1 : 0];
     gl::ShaderLibrary::Building building(shaders_);
-    if (!is_loaded_) load_views();
-    for (View* view : {&direct_, &mirrored_}) view->shade.of(light);
-    shadow_.shade.of({});
+    if (!views.are_loaded) load_views(views, have_surfaces);
+    views.direct.shade.of(light);
+    views.mirrored.shade.of(light);
+    views.shadow.shade.of({});
     building.finish();
-    is_loaded_ = true;
+    views.are_loaded = true;
 }
 
-void Rasteriser::load_views() {
+void Rasteriser::load_views(Views& views, bool have_surfaces) {
     const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
+        const gl::Defines surfaces = surface_defines(have_surfaces);
+        defines.insert(defines.end(), surfaces.begin(), surfaces.end());
         const auto load = [&](const char* name) {
             return shaders_.load_compute(std::string("render/raster/raster.comp#") + name, defines);
         };
@@ -45,10 +49,10 @@ void Rasteriser::load_views() {
         made.shade = {shaders_, {path, {{gl::ShaderStage::compute, path}}, defines}};
         return made;
     };
-    direct_ = view({});
-    mirrored_ = view({{"REFLECTION", "1"}});
-    shadow_ = view({{"SHADOW", "1"}}, "rgba8");
-    shadow_.pixels_away = shadow_filter;
+    views.direct = view({});
+    views.mirrored = view({{"REFLECTION", "1"}});
+    views.shadow = view({{"SHADOW", "1"}}, "rgba8");
+    views.shadow.pixels_away = shadow_filter;
 }
 
 /// Frees before it allocates: nothing of an earlier frame is needed. The depths come last, because they tell
@@ -82,7 +86,8 @@ void Rasteriser::put_small(const gl::Program& program, const Objects* objects, c
 }
 
 /// Draws the surfaces into the buffers; the map of shadows needs no second round.
-void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids) {
+void Rasteriser::rasterise(const View& view, bool is_shadow, gl::Size size, const Objects* objects,
+                           const Solids& solids) {
     reserve(size);
     for (const gl::Program* program : {&view.small, &view.large}) set_view(*program, size, view.pixels_away);
     if (!std::exchange(is_empty_, false)) {
@@ -96,7 +101,7 @@ void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objec
     names_.bind_storage(shared::BIND_RASTER_SURFACES);
     tiles_.bind_storage(shared::BIND_RASTER_TILES);
     for (const bool names : {false, true}) {
-        if (names && &view == &shadow_) break;
+        if (names && is_shadow) break;
         view.small.set("names_surfaces", names ? 1 : 0);
         put_small(view.small, objects, solids);
         gl::storage_barrier();
@@ -114,31 +119,32 @@ void Rasteriser::shade(const View& view, const gl::Program& program, const Targe
     is_empty_ = true;
 }
 
-void Rasteriser::draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target) {
-    rasterise(view, target.size(), &scene.objects, scene.solids);
+void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
+    if (!views(scene.solids).are_loaded) load(scene.solids.have_surfaces(), light.asked);
+    View& view = views(scene.solids).direct;
+    rasterise(view, false, target.size(), &scene.objects, scene.solids);
     const gl::Program& program = view.shade.of(light.asked);
     light.set(program);
     shade(view, program, target);
 }
 
-void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
-    if (!is_loaded_) load(light.asked);
-    draw(direct_, scene, light, target);
-}
-
 void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
                                const Target& target) {
-    if (!is_loaded_) load(light.asked);
-    mirrored_.small.set("plane_height", plane_height);
-    mirrored_.large.set("plane_height", plane_height);
-    mirrored_.shade.of(light.asked).set("plane_height", plane_height);
-    draw(mirrored_, scene, light, target);
+    if (!views(scene.solids).are_loaded) load(scene.solids.have_surfaces(), light.asked);
+    View& view = views(scene.solids).mirrored;
+    const gl::Program& program = view.shade.of(light.asked);
+    for (const gl::Program* one : {&std::as_const(view).small, &std::as_const(view).large, &program})
+        one->set("plane_height", plane_height);
+    rasterise(view, false, target.size(), &scene.objects, scene.solids);
+    light.set(program);
+    shade(view, program, target);
 }
 
 void Rasteriser::cast_shadows(const Solids& solids, const Target& map) {
-    if (!is_loaded_) load();
-    rasterise(shadow_, map.size(), nullptr, solids);
-    shade(shadow_, shadow_.shade.of({}), map);
+    if (!views(solids).are_loaded) load(solids.have_surfaces());
+    View& view = views(solids).shadow;
+    rasterise(view, true, map.size(), nullptr, solids);
+    shade(view, view.shade.of({}), map);
 }
 
 void Rasteriser::release() {

@@ -5,6 +5,7 @@
 // pixel keeps the name of the surface that it shows, and is lit once.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "gl/buffer.h"
@@ -27,8 +28,8 @@ class Rasteriser {
 
     explicit Rasteriser(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
 
-    /// Loads the programs, for the light that defines_of() says.
-    void load(const gl::Defines& light = {});
+    /// Loads the programs, for solids with surfaces or without, in the light that defines_of() says.
+    void load(bool have_surfaces, const gl::Defines& light = {});
 
     /// Each draws all pixels of the target, which is of Format::hdr with Depth::computed. Precondition: the
     /// camera's block is bound. Throws Error(bad_input) if the memory does not fit.
@@ -50,16 +51,21 @@ class Rasteriser {
         float pixels_away = 0;  // see set_solid()
     };
 
-    void load_views();
+    struct Views {
+        View direct, mirrored, shadow;
+        bool are_loaded = false;
+    };
+
+    Views& views(const Solids& solids) { return views_[solids.have_surfaces() ? 1 : 0]; }
+    void load_views(Views& views, bool have_surfaces);
     void reserve(gl::Size size);
     void put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const;
-    void rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids);
-    void draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target);
+    void rasterise(const View& view, bool is_shadow, gl::Size size, const Objects* objects,
+                   const Solids& solids);
     void shade(const View& view, const gl::Program& program, const Target& target);
 
     gl::ShaderLibrary& shaders_;
-    View direct_, mirrored_, shadow_;
-    bool is_loaded_ = false;
+    std::array<Views, 2> views_;         // without surfaces, and with them
     gl::Buffer depths_, names_, tiles_;  // shared::BIND_RASTER_...
     bool is_empty_ = false;              // nothing is in the buffers
 };

@@ -23,8 +23,17 @@ std::uint32_t groups_for(std::uint32_t all, std::uint32_t per_part) {
     return (all + per_part - 1) / per_part;
 }
 
-VariantProgram program_of(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
-                          gl::Defines defines) {
+}  // namespace
+
+gl::Defines surface_defines(bool have_surfaces) {
+    if (have_surfaces) return {{"SURFACED", "1"}};
+    return {};
+}
+
+namespace {
+
+VariantProgram drawing(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
+                       gl::Defines defines) {
     const std::string path = "render/solids/solids.glsl#" + what;
     return {shaders,
             {path + view,
@@ -53,6 +62,7 @@ Solids::Sizes Solids::sizes_of(const particles::ParticleView& living) {
     const std::uint32_t triangles = living.program->solids.max_triangles;
     Sizes sizes;
     sizes.capacity = living.capacity;
+    sizes.have_surfaces = living.program->solids.have_surfaces;
     sizes.solids = std::min(living.capacity, shared::MAX_SOLIDS);
     if (triangles == 0) return sizes;
     const std::uint64_t batches = std::uint64_t{sizes.solids} * groups_for(triangles, shared::VOTES_PER_WORD);
@@ -70,7 +80,9 @@ void Solids::reserve(const Sizes& sizes) {
     if (sizes.capacity == 0) return;
     const std::uint32_t tiles = groups_for(sizes.capacity, shared::PARTICLE_THREADS);
     const auto words = [](std::uint64_t count) { return count * word_bytes; };
-    const std::uint64_t records = std::uint64_t{sizes.solids} * sizeof(shared::Solid);
+    const std::uint64_t record =
+        sizeof(shared::Solid) + (sizes.have_surfaces ? sizeof(shared::SolidSurface) : 0);
+    const std::uint64_t records = std::uint64_t{sizes.solids} * record;
     gl::check_fits(facts_, fmt::format("{} solid particles", sizes.solids), records,
                    records + words(tiles + 2ull * sizes.solids + 3ull * sizes.batches + 2ull * sizes.seen));
     const auto allocate = [&](std::uint64_t bytes, const char* label) {
@@ -89,33 +101,41 @@ void Solids::reserve(const Sizes& sizes) {
     sizes_ = sizes;
 }
 
-void Solids::load(const particles::ParticleView& living, const gl::Defines& light) {
+void Solids::load(const particles::ParticleView& living) {
     if (!living.program->solids.any) return;
+    const bool have_surfaces = living.program->solids.have_surfaces;
+    Views& views = views_[have_surfaces ? 1 : 0];
     gl::ShaderLibrary::Building building(shaders_);
-    if (!is_loaded_) load_views();
-    for (View* view : {&direct_, &mirrored_})
-        for (VariantProgram* program : {&view->spheres, &view->meshes}) program->of(light);
-    for (VariantProgram* program : {&shadow_.spheres, &shadow_.meshes}) program->of({});
-    make_.of(living);
+    if (!is_loaded_) load_lists();
+    if (!views.are_loaded) load_views(views, have_surfaces);
+    make_program(living);
     building.finish();
-    is_loaded_ = true;
+    is_loaded_ = views.are_loaded = true;
 }
 
-void Solids::load_views() {
+const gl::Program& Solids::make_program(const particles::ParticleView& living) {
+    return make_.of(living, surface_defines(living.program->solids.have_surfaces));
+}
+
+void Solids::load_lists() {
     count_ = shaders_.load_compute("render/solids/solids.comp#count");
     list_ = shaders_.load_compute("render/solids/solids.comp#list");
     expand_ = shaders_.load_compute("render/solids/solids.comp#expand");
     pack_ = shaders_.load_compute("render/solids/solids.comp#pack");
-    const auto view = [&](const std::string& name, const gl::Defines& defines) {
-        return View{shaders_.load_compute("render/solids/solids.comp#cull", defines),
-                    program_of(shaders_, "sphere", name, defines),
-                    program_of(shaders_, "mesh", name, defines)};
-    };
-    direct_ = view("", {});
-    mirrored_ = view(": mirrored", {{"REFLECTION", "1"}});
-    shadow_ = view(": shadow", {{"SHADOW", "1"}});
-    shadow_.pixels_away = shadow_filter;
     if (!scan_) scan_ = winnow::scan::make_glsl_scan(facts_, shaders_, ScanChoice{});
+}
+
+void Solids::load_views(Views& views, bool have_surfaces) {
+    const auto view = [&](const std::string& name, gl::Defines defines) {
+        const gl::Defines surfaces = surface_defines(have_surfaces);
+        defines.insert(defines.end(), surfaces.begin(), surfaces.end());
+        return View{shaders_.load_compute("render/solids/solids.comp#cull", defines),
+                    drawing(shaders_, "sphere", name, defines), drawing(shaders_, "mesh", name, defines)};
+    };
+    views.direct = view("", {});
+    views.mirrored = view(": mirrored", {{"REFLECTION", "1"}});
+    views.shadow = view(": shadow", {{"SHADOW", "1"}});
+    views.shadow.pixels_away = shadow_filter;
 }
 
 void Solids::prepare(const particles::ParticleView& living, float density, double seconds) {
@@ -128,7 +148,7 @@ void Solids::prepare(const particles::ParticleView& living, float density, doubl
         state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
         return passes_.forget(pass_);
     }
-    if (!is_loaded_) load(living);
+    load(living);
     reserve(sizes_of(living));
     any_ = true;
     const gl::PassScope scope(passes_, pass_);
@@ -168,7 +188,7 @@ void Solids::list(const particles::ParticleView& living) {
 }
 
 void Solids::make(const particles::ParticleView& living, float density, double seconds) {
-    const gl::Program& program = make_.of(living);
+    const gl::Program& program = make_program(living);
     bind_drawn(living);
     state_.bind_storage(shared::BIND_SOLID_LIST);
     held_.slots.bind_storage(shared::BIND_SOLID_SLOTS);
@@ -212,23 +232,24 @@ void Solids::cull(const View& view, const Target& target) {
     run(pack_);
 }
 
-/// Draws over what the target has.
-void Solids::draw(View& view, const ObjectLight* light, const Target& target, const VertexPulling& vertices) {
+/// Draws over what the target has. `set` sets the uniforms of programs that light solids.
+template <typename Set>
+void Solids::draw(View& view, const gl::Defines& variant, const Target& target, const VertexPulling& vertices,
+                  const Set& set) {
     if (sizes_.batches > 0) cull(view, target);
+    const auto show = [&](VariantProgram& variants, std::size_t arguments) {
+        const gl::Program& program = variants.of(variant);
+        set(program);
+        program.use();
+        vertices.indirect(state_, arguments);
+    };
     target.bind();
     set_solid(view.pixels_away);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
-    const auto use = [&](VariantProgram& variants) {
-        const gl::Program& program = variants.of(light != nullptr ? light->asked : gl::Defines());
-        if (light != nullptr) light->set(program);
-        program.use();
-    };
-    use(view.spheres);
-    vertices.indirect(state_, offsetof(shared::SolidList, sphere_vertices));
+    show(view.spheres, offsetof(shared::SolidList, sphere_vertices));
     if (sizes_.batches == 0) return;
     held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
-    use(view.meshes);
-    vertices.indirect(state_, offsetof(shared::SolidList, mesh_vertices));
+    show(view.meshes, offsetof(shared::SolidList, mesh_vertices));
 }
 
 void Solids::bind() const {
@@ -247,7 +268,7 @@ const Target& Solids::map_of_shadows(int side, DepthKind depth) {
 
 void Solids::cast_shadows(int side, const VertexPulling& vertices) {
     map_of_shadows(side, DepthKind::kept).clear();
-    draw(shadow_, nullptr, map_, vertices);
+    draw(views().shadow, {}, map_, vertices, [](const gl::Program&) {});
 }
 
 void Solids::bind_shadows() const {
@@ -255,15 +276,18 @@ void Solids::bind_shadows() const {
 }
 
 void Solids::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
-    draw(direct_, &light, target, vertices);
+    draw(views().direct, light.defines(), target, vertices,
+         [&](const gl::Program& program) { light.set(program); });
 }
 
 void Solids::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
                            const VertexPulling& vertices) {
-    mirrored_.cull.set("plane_height", plane_height);
-    for (VariantProgram* program : {&mirrored_.spheres, &mirrored_.meshes})
-        program->of(light.asked).set("plane_height", plane_height);
-    draw(mirrored_, &light, target, vertices);
+    View& view = views().mirrored;
+    view.cull.set("plane_height", plane_height);
+    draw(view, light.defines(), target, vertices, [&](const gl::Program& program) {
+        light.set(program);
+        program.set("plane_height", plane_height);
+    });
 }
 
 std::uint64_t Solids::memory_bytes() const {

@@ -1,6 +1,7 @@
 // Draws particles that are solid things: spheres, and meshes of the effect's files.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 
@@ -18,18 +19,21 @@ namespace winnow::render {
 /// Texels around a place that shaders/render/lighting/lamp.glsl reads, so that no surface shades itself.
 constexpr float shadow_filter = 2.5f;
 
+/// Returns the defines of programs that know solids; see shaders/render/solids/solids.h.
+gl::Defines surface_defines(bool have_surfaces);
+
 /// At most MAX_SOLIDS solid particles, MAX_SOLID_BATCHES batches of triangles, and MAX_SEEN_TRIANGLES in
-/// one view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 12 for
-/// each batch, 8 for each triangle in view, and 1 for 64 particles of the capacity; none while the looks of
-/// the particles have no solids.
+/// one view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 88
+/// where meshes have surfaces, 12 for each batch, 8 for each triangle in view, and 1 for 64 particles of the
+/// capacity; none while the looks of the particles have no solids.
 class Solids {
   public:
     /// Precondition: the arguments outlive it.
     Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
            gl::MemoryProvider& memory);
 
-    /// Loads the programs that draw solids, if there are any, in the light that defines_of() says.
-    void load(const particles::ParticleView& living, const gl::Defines& light = {});
+    /// Loads the programs that draw solids, if there are any.
+    void load(const particles::ParticleView& living);
     /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
     /// memory does not fit.
     void prepare(const particles::ParticleView& living, float density, double seconds);
@@ -39,6 +43,8 @@ class Solids {
     void bind() const;
     /// Holds shared::SolidList, with the arguments of dispatches over the solids and their batches.
     const gl::Buffer& list() const { return state_; }
+    /// True if meshes may have more than a colour.
+    bool have_surfaces() const { return sizes_.have_surfaces; }
     /// Returns the most batches of triangles; 0: none of the solids has a mesh.
     std::uint32_t max_batches() const { return sizes_.batches; }
     /// Returns the map of their shadows, with so many texels per side, for others to draw.
@@ -58,13 +64,18 @@ class Solids {
     /// The programs of one view.
     struct View {
         gl::Program cull;
-        VariantProgram spheres, meshes;  // by the light
+        VariantProgram spheres, meshes;  // by the kinds of light
         float pixels_away = 0;           // see set_solid()
+    };
+    struct Views {
+        View direct, mirrored, shadow;
+        bool are_loaded = false;
     };
     /// The sizes that follow from the capacity and the effect's meshes; batches and seen are 0 without
     /// meshes.
     struct Sizes {
         std::uint32_t capacity = 0, solids = 0, batches = 0, seen = 0;
+        bool have_surfaces = false;
         bool operator==(const Sizes&) const = default;
     };
 
@@ -74,15 +85,19 @@ class Solids {
 
     static Sizes sizes_of(const particles::ParticleView& living);
     void reserve(const Sizes& sizes);
-    void load_views();
+    void load_lists();
+    void load_views(Views& views, bool have_surfaces);
+    const gl::Program& make_program(const particles::ParticleView& living);
+    Views& views() { return views_[have_surfaces() ? 1 : 0]; }
     void list(const particles::ParticleView& living);
     void make(const particles::ParticleView& living, float density, double seconds);
     void expand();
     void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
               std::size_t total_offset);
     void cull(const View& view, const Target& target);
-    /// With the light in which they are drawn, or none for a map of depths.
-    void draw(View& view, const ObjectLight* light, const Target& target, const VertexPulling& vertices);
+    template <typename Set>
+    void draw(View& view, const gl::Defines& variant, const Target& target, const VertexPulling& vertices,
+              const Set& set);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
@@ -92,7 +107,7 @@ class Solids {
     bool any_ = false, is_loaded_ = false;  // with the first solids
     gl::Program count_, list_, expand_, pack_;
     LookProgram make_;
-    View direct_, mirrored_, shadow_;
+    std::array<Views, 2> views_;  // without surfaces, and with them
     std::unique_ptr<winnow::scan::Scan> scan_;
     Sizes sizes_;
     gl::Buffer state_;  // shared::SolidList

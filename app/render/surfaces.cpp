@@ -31,7 +31,7 @@ Surfaces::Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passe
 
 void Surfaces::load(const Scene& scene) {
     objects_.prepare(scene.scenery, scene.folder);
-    solids_.load(scene.living, defines_of(scene.scenery));
+    solids_.load(scene.living);
 }
 
 void Surfaces::prepare(const Scene& scene) {

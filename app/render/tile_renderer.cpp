@@ -43,7 +43,7 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
         light_.load(living, pictures.listed, LightTiles::View::direct, pictures.fog);
     }
     if (pictures.shaded) light_.load(living, false, LightTiles::View::shade, {});
-    if (pictures.has_surfaces) rasteriser_.load(pictures.light);
+    if (pictures.has_surfaces) rasteriser_.load(living.program->solids.have_surfaces, pictures.light);
 }
 
 /// A demand without capacity holds nothing.

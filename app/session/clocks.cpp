@@ -7,20 +7,23 @@
 namespace winnow::session {
 
 std::uint64_t FrameClock::advance(std::uint32_t steps_per_second, std::uint32_t frames_per_second) {
-    const std::uint64_t before = std::uint64_t{phase_.part} * frames_per_second / phase_.of;
-    const std::uint64_t due = before + steps_per_second;
-    phase_ = {static_cast<std::uint32_t>(due % frames_per_second), frames_per_second};
-    return due / frames_per_second;
+    const std::int64_t frames = frames_per_second, whole = phase_.of;
+    const std::int64_t scaled = std::int64_t{phase_.part} * frames;
+    const std::int64_t before = scaled / whole - (scaled % whole < 0 ? 1 : 0);
+    const std::int64_t due = before + steps_per_second;
+    const std::int64_t steps = due > 0 ? (due + frames - 1) / frames : 0;
+    phase_ = {static_cast<std::int32_t>(due - steps * frames), frames_per_second};
+    return static_cast<std::uint64_t>(steps);
 }
 
 int StepClock::advance(double seconds, double step_seconds, double time_scale) {
-    waiting_ += std::max(seconds, 0.0) * time_scale;
-    const double due = std::floor(waiting_ / step_seconds);
+    ahead_ += std::max(seconds, 0.0) * time_scale;
+    const double due = std::max(0.0, std::ceil(ahead_ / step_seconds));
     if (due > max_steps) {
-        waiting_ = 0;
+        ahead_ = 0;
         return max_steps;
     }
-    waiting_ -= due * step_seconds;
+    ahead_ = std::min(0.0, ahead_ - due * step_seconds);
     return static_cast<int>(due);
 }
 

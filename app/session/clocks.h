@@ -2,6 +2,7 @@
 // frames per second.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <deque>
@@ -10,15 +11,17 @@
 
 namespace winnow::session {
 
-/// Turns frames of equal length into whole steps: after n frames, floor(n * steps per second / frames per
-/// second) steps are due. So no error accumulates, and parts of a video that are rendered separately join
-/// exactly. The step number alone does not tell how far a frame's time is ahead of it, because several frames
-/// may show one step; a saved state therefore keeps the phase.
+/// Turns frames of equal length into whole steps: after n frames, ceil(n * steps per second / frames per
+/// second) steps are made, so that each frame lies between two of them. No error accumulates, and parts of a
+/// video that are rendered separately join exactly. The step number alone does not tell how far the steps are
+/// ahead of a frame, because several frames may lie before one step; a saved state therefore keeps the phase.
 class FrameClock {
   public:
-    /// The part of a step by which the frames are ahead of the steps: `part` / `of`, below 1.
+    /// The time of the frames less that of the steps, as a part of a step: `part` / `of`, above -1 and up to
+    /// 0; above 0 and below 1 in states that were saved when frames showed the steps before them.
     struct Phase {
-        std::uint32_t part = 0, of = 1;
+        std::int32_t part = 0;
+        std::uint32_t of = 1;
         bool operator==(const Phase&) const = default;
     };
 
@@ -28,6 +31,8 @@ class FrameClock {
     /// call, the phase is rounded down to a value that is possible at the new rate.
     std::uint64_t advance(std::uint32_t steps_per_second, std::uint32_t frames_per_second);
     Phase phase() const { return phase_; }
+    /// Returns how long before the end of the last step the frame is, in steps, below 1.
+    double behind() const { return std::max(0.0, -static_cast<double>(phase_.part) / phase_.of); }
 
   private:
     Phase phase_;
@@ -35,8 +40,9 @@ class FrameClock {
 
 using Clock = std::chrono::steady_clock;
 
-/// Turns the time of frames into whole steps of fixed length. Time beyond the most steps of a frame is
-/// discarded: the simulation visibly slows down, but one slow frame does not make the next one even slower.
+/// Turns the time of frames into whole steps of fixed length; each frame lies between two steps. Time beyond
+/// the most steps of a frame is discarded: the simulation visibly slows down, but one slow frame does not
+/// make the next one even slower.
 class StepClock {
   public:
     static constexpr int max_steps = 4;  // per frame
@@ -44,11 +50,13 @@ class StepClock {
     /// Returns the steps that are due after `seconds` more. Precondition: `step_seconds` and `time_scale` are
     /// above 0.
     int advance(double seconds, double step_seconds, double time_scale);
-    /// Discards the time that has not become a step yet.
-    void clear() { waiting_ = 0; }
+    /// Puts the frame to the end of the last step.
+    void clear() { ahead_ = 0; }
+    /// Returns how long before the end of the last step the frame is, in seconds of the simulation.
+    double behind() const { return -ahead_; }
 
   private:
-    double waiting_ = 0;  // simulated seconds
+    double ahead_ = 0;  // of the frame, in seconds of the simulation; after advance() 0 or below
 };
 
 /// Returns the number of steps that prewarming makes before the first frame of a run that begins at step 0.

@@ -122,16 +122,14 @@ class OfflineRender::Frames {
     double seconds() const {
         const effects::Effect& effect = session_.settings().effect;
         const auto steps = static_cast<double>(session_.simulation().steps());
-        const FrameClock::Phase ahead = clock_.phase();
-        const double since = steps - static_cast<double>(prewarm_steps(effect)) +
-                             static_cast<double>(ahead.part) / static_cast<double>(ahead.of);
+        const double since = steps - static_cast<double>(prewarm_steps(effect)) - clock_.behind();
         return std::max(since, 0.0) / effect.steps_per_second;
     }
 
     render::Scene scene() const {
         render::Camera camera(view_of(session_, camera_));
         camera.advance(static_cast<float>(seconds()));
-        render::Scene scene = scene_of(session_, camera);
+        render::Scene scene = scene_of(session_, camera, clock_.behind());
         scene.supersample = supersample_;
         scene.transparent = transparent_;
         scene.camera.set_plane(scene.plane);

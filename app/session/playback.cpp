@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <thread>
 #include <utility>
 
@@ -64,11 +66,16 @@ bool Playback::prewarm() {
 int Playback::steps_due(double seconds) {
     const effects::Settings& settings = session_.settings();
     if (settings.simulation.paused) {
-        clock_.clear();
+        if (single_steps_ > 0) clock_.clear();
         return std::exchange(single_steps_, 0);
     }
     single_steps_ = 0;
     return clock_.advance(seconds, 1.0 / settings.effect.steps_per_second, settings.simulation.time_scale);
+}
+
+double Playback::behind() const {
+    const double steps = clock_.behind() * session_.settings().effect.steps_per_second;
+    return std::min(steps, std::nextafter(1.0, 0.0));
 }
 
 bool Playback::ready_in_time() {

@@ -62,6 +62,9 @@ class Playback {
     /// Compares the scan of the last step with the reference as soon as that step is finished.
     void check_scan();
 
+    /// Returns how long before the end of the last step the time of the frame is, in steps, from 0 to
+    /// below 1.
+    double behind() const;
     /// The progress of prewarming; nothing is left when it is over.
     const Prewarming& prewarming() const { return prewarming_; }
     /// The figures of the last step that has arrived.

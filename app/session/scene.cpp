@@ -36,11 +36,12 @@ render::DrawOrder order_of(Session& session) {
     return order;
 }
 
-render::Scene scene_of(Session& session, const render::Camera& camera) {
+render::Scene scene_of(Session& session, const render::Camera& camera, double behind) {
     const effects::Settings& settings = session.settings();
     const particles::Simulation& simulation = session.simulation();
     render::Scene scene;
     scene.living = simulation.living();
+    scene.living.behind = static_cast<float>(behind);
     scene.plane = effects::seen_plane(settings.effect);
     scene.folder = settings.effect.folder;
     scene.grid = settings.display.grid;
@@ -50,10 +51,12 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     scene.camera = camera;
     scene.exposure = settings.effect.view.exposure;
     scene.density = settings.simulation.density;
-    scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
+    scene.seconds = (static_cast<double>(simulation.steps()) - behind) / settings.effect.steps_per_second;
     scene.scenery = effects::scenery_at(settings.effect, effects::compiled_of(settings)->motions,
                                         scene.seconds, particles::has_long_times(simulation.steps()));
     scene.order = order_of(session);
+    const double drawn_back = behind / settings.effect.steps_per_second;
+    scene.order.bounds.longest_stretch += static_cast<float>(2 * drawn_back);  // half of it lies on each side
     scene.by_tiles = wants_tiles(session);
     return scene;
 }

@@ -154,6 +154,7 @@ std::string header_of(const SavedState& saved) {
         json["emitters_had"] = saved.state.slot_count;
     }
     if (!saved.state.spaces.empty()) json["spaces"] = spaces_to_json(saved.state.spaces);
+    if (saved.clock.part < 0) json["frame_clock"] = {{"behind", -saved.clock.part}, {"of", saved.clock.of}};
     if (saved.clock.part > 0) json["frame_clock"] = {{"part", saved.clock.part}, {"of", saved.clock.of}};
     return json.dump();
 }
@@ -240,9 +241,12 @@ FrameClock::Phase read_clock(const nlohmann::json& json, const std::string& orig
     if (found == json.end()) return {};
     if (!found->is_object()) bad_input("{}: \"frame_clock\" must be an object", origin);
     const std::string here = origin + ": frame_clock";
-    const auto of = static_cast<std::uint32_t>(read_count(*found, "of", max_word, here));
+    const auto of = static_cast<std::uint32_t>(read_count(*found, "of", INT32_MAX, here));
     if (of == 0) bad_input("{}: \"of\" must not be 0", here);
-    return {static_cast<std::uint32_t>(read_count(*found, "part", of - 1, here)), of};
+    const bool is_behind = found->contains("behind");
+    const auto part =
+        static_cast<std::int32_t>(read_count(*found, is_behind ? "behind" : "part", of - 1, here));
+    return {is_behind ? -part : part, of};
 }
 
 std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_t emitters,

@@ -60,7 +60,7 @@ void FramePainter::save_screenshot(gl::Size size) {
 }
 
 render::Scene FramePainter::scene() {
-    render::Scene scene = session::scene_of(session_, camera_.camera());
+    render::Scene scene = session::scene_of(session_, camera_.camera(), playback_.behind());
     scene.bloom = session_.settings().display.bloom;
     scene.order.frozen = camera_.frozen();
     if (tries_both()) {

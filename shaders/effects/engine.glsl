@@ -40,6 +40,40 @@ vec3 turned(vec3 v, vec3 axis, float angle) {
     return result;
 }
 
+// An orientation is a turn as modified Rodrigues parameters: its axis times the tangent of a quarter of its angle, at most 1
+// long; 0 is no turn (H. Schaub and J. L. Junkins, "Stereographic Orientation Parameters for Attitude Dynamics", 1996). Three
+// numbers hold it without a place where they lose precision, and they change to a unit quaternion and back without a root.
+vec4 turn_of_orientation(vec3 orientation) {
+    precise float square = dot(orientation, orientation);
+    precise vec4 turn = vec4(orientation * 2.0, 1.0 - square) / (1.0 + square);
+    return turn;
+}
+
+// Returns the product of unit quaternions that turns as the first and then as the other.
+vec4 followed_by(vec4 first, vec4 other) {
+    precise vec3 part = other.xyz * first.w + first.xyz * other.w + cross(other.xyz, first.xyz);
+    precise float real = other.w * first.w - dot(other.xyz, first.xyz);
+    return vec4(part, real);
+}
+
+// Returns the orientation that follows from this one by a turn around the unit vector `axis`.
+vec3 reoriented(vec3 orientation, vec3 axis, float angle) {
+    precise float part = angle * 0.5;
+    precise vec3 side = axis * sin(part);
+    precise float cosine = cos(part);
+    const vec4 turn = followed_by(turn_of_orientation(orientation), vec4(side, cosine));
+    precise vec3 result = turn.xyz / (1.0 + abs(turn.w)) * (turn.w < 0.0 ? -1.0 : 1.0);
+    return result;
+}
+
+// Returns the vector turned by an orientation.
+vec3 oriented(vec3 v, vec3 orientation) {
+    const vec4 turn = turn_of_orientation(orientation);
+    precise vec3 once = cross(turn.xyz, v) + v * turn.w;
+    precise vec3 result = v + cross(turn.xyz, once) * 2.0;
+    return result;
+}
+
 // Returns the vector turned as the y axis must be turned to become the unit vector `axis`; with that, it stays itself.
 vec3 aligned(vec3 v, vec3 axis) {
     if (axis.y < -0.99999) return vec3(v.x, -v.y, -v.z);

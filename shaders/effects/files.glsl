@@ -8,12 +8,15 @@ layout(binding = TEXTURE_FILES) uniform samplerBuffer file_rows;
 vec4 file_row(uint row) { return texelFetch(file_rows, int(row)); }
 
 // Rows: the head; for each triangle its corners; for each edge its ends. The first corner or end has, as fourth number,
-// the probability of an alias table that it is kept, the second the element that stands in for it.
+// the probability of an alias table that it is kept, the second the element that stands in for it. If the mesh has texture
+// coordinates, a row with the low corner of their rectangle and its size follows, and for each triangle a row with those of its
+// corners; and likewise their normals, behind those. Both are words: shaders/render/solids/surface.glsl reads them.
 struct Mesh {
     uint first;
     uint triangles;
     uint edges;
     float radius;  // the distance of the farthest corner from the origin
+    uint details;  // the row of what triangles have beside their places, times 4, and the bits MESH_HAS_*; 0: nothing
 };
 
 // Rows: the head, which has the image's size too; for each lit pixel its place and alpha, and its colour, with the numbers
@@ -49,7 +52,9 @@ Picture picture_in(uint first) { return Picture(first); }
 
 Mesh mesh_in(uint first) {
     const vec4 head = file_row(first);
-    return Mesh(first + MESH_HEAD, uint(head.x), uint(head.y), head.z);
+    const uint triangles = uint(head.x), edges = uint(head.y), has = uint(head.w), begin = first + MESH_HEAD;
+    const uint behind = begin + triangles * TRIANGLE_ROWS + edges * MESH_EDGE_ROWS;
+    return Mesh(begin, triangles, edges, head.z, has == 0u ? 0u : behind << MESH_DETAIL_BITS | has);
 }
 
 Image image_in(uint first) { return Image(first + PIXELS_HEAD, uint(file_row(first).x)); }

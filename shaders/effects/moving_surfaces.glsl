@@ -59,6 +59,9 @@ void leave_surfaces(Moving space, precise inout Particle p) {
         return;
     }
     met_place = place_from(frame_at(space, max(met_moment, 0.0)), met_place);
+#ifdef NOTES_NORMALS
+    normal_of_step = turned_by(frame_at(space, max(met_moment, 0.0)).turn, normal_of_step);
+#endif
     precise vec3 velocity = vector_from(space.now, p.velocity) + velocity_of(space, p.position);
     p.velocity = velocity;
     const bool is_left = left_at == p.position;

@@ -9,8 +9,16 @@ vec3 way_of_step = vec3(0.0);
 vec3 met_place = vec3(0.0);
 float met_moment = UNKNOWN_MOMENT;
 
+#ifdef NOTES_NORMALS
+vec3 normal_of_step = vec3(0.0);
+vec3 met_normal() { return normal_of_step; }
+#endif
+
 // Notes that the particle has met a surface with this normal, which lies `depth` metres above it.
 void note_met(vec3 position, vec3 normal, float depth) {
+#ifdef NOTES_NORMALS
+    normal_of_step = normal;
+#endif
     precise float towards = -dot(normal, way_of_step);
     if (towards > 0.0) {
         precise float back = min(depth / towards, 1.0);

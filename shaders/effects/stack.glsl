@@ -20,6 +20,8 @@
 //                            and cylinders), HAS_CONES and HAS_MESHES are defined if some of these objects have the shape,
 //                            and OBJECTS_MOVE if some move
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
+//   HAS_ORIENTATION          defined if a particle has `orientation`, by which meshes are turned
+//   NOTES_NORMALS            defined for steps if a module reads the normal of the surface that a particle has met
 //   HAS_TURNED_SPRITES       defined if some sprites may not face the camera
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons

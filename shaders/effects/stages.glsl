@@ -73,6 +73,16 @@ struct SolidLook {
     float glow;   // light of its own, as a factor on the colour
 };
 
+// The surface of a mesh.
+struct MeshSurface {
+    Picture picture;   // colours it by its texture coordinates
+    float roughness;   // 0 to 1; the lamp's gleam is the wider, the rougher it is; at 1 there is none
+    bool is_one_sided; // it is not drawn where it is seen from behind
+    vec4 other_colour; // that the particle's is blended to
+    vec3 axis;         // in the mesh's own space, whose farthest corner is 1 from the origin, a unit vector; 0: none
+    vec2 ends;         // where the blend begins and ends along the axis
+};
+
 const uint SOLID_NONE = 0u;  // a soft sprite
 const uint SOLID_SPHERE = 1u;
 const uint SOLID_MESH = 2u;
@@ -103,6 +113,7 @@ struct Look {
     uint facing;     // FACING_*
     vec3 facing_axis;  // of a sprite that does not face the camera, in the world, a unit vector
     vec2 sides;      // factors on its longer side and on the other
+    MeshSurface surface;  // if it is drawn as a mesh
 };
 
 const uint FACING_CAMERA = 0u;
@@ -114,8 +125,9 @@ const float DIAMETER = 0.02;  // metres, if no module says otherwise
 // Returns the look of a particle without modules. Below 0, the softness follows from the diameter.
 Look plain_look() {
     return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
-                SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0,
-                PictureLook(Picture(0u), 0.0), 0.0, 1.0, 0.0, FACING_CAMERA, vec3(0.0, 1.0, 0.0), vec2(1.0));
+                SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0, 0u), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0,
+                PictureLook(Picture(0u), 0.0), 0.0, 1.0, 0.0, FACING_CAMERA, vec3(0.0, 1.0, 0.0), vec2(1.0),
+                MeshSurface(Picture(0u), 1.0, false, vec4(0.0), vec3(0.0), vec2(0.0, 1.0)));
 }
 
 // The turn of the space that modules are in, a unit quaternion; that of the world is none.
@@ -150,4 +162,18 @@ void draw_picture(inout Look look, Picture picture, float frame) { look.picture 
 // Draws the particle as a mesh, turned around the unit vector `axis`; without triangles, as an octahedron.
 void draw_mesh(inout Look look, Mesh mesh, vec3 axis, float angle, float glow) {
     look.solid = SolidLook(SOLID_MESH, mesh, axis, angle, glow);
+}
+
+// Says how the surface of the mesh looks: the picture that lies on it, its roughness, and if it is seen from one side only.
+void cover_mesh(inout Look look, Picture picture, float roughness, bool is_one_sided) {
+    look.surface.picture = picture;
+    look.surface.roughness = roughness;
+    look.surface.is_one_sided = is_one_sided;
+}
+
+// Blends the mesh's colour to another one along an axis in its own space, from the first place to the second.
+void blend_mesh(inout Look look, vec4 colour, vec3 axis, float from, float to) {
+    look.surface.other_colour = colour;
+    look.surface.axis = axis;
+    look.surface.ends = vec2(from, to);
 }

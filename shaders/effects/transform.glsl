@@ -20,6 +20,13 @@ void set_space(Emitter e) {
     own_frame = own_space.now;
 }
 
+// Shows a particle and its space as they are at a moment, in steps before the end of the step.
+void see_at(Emitter e, float moment, inout Particle p) {
+    if (space_row(e) == 0u || moment == 0.0) return;
+    own_frame = frame_at(own_space, moment);
+    if (carries(e)) p.position = place_from(own_frame, place_into(own_space.now, p.position));
+}
+
 // Moves a particle as its emitter's space has moved in the step, if it is carried along.
 void carry(Emitter e, inout Particle p) {
     if (space_row(e) == 0u || !carries(e)) return;

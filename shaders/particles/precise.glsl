@@ -291,6 +291,9 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     p.position = position;
     way_of_step = way;
     met_moment = UNKNOWN_MOMENT;
+#ifdef NOTES_NORMALS
+    normal_of_step = vec3(0.0);
+#endif
     left_at = position;
     surface_kills = false;
 #ifdef HAS_TRAVELLED

@@ -661,7 +661,7 @@ class HeadlessTest(unittest.TestCase):
             self.assertRegex(messages[0], "^drawn by triangles: [0-9]+ particles by tiles in .* exceeds this device's")
 
     def test_render_steps_as_time_goes(self):
-        for fps, steps in ((25, 24), (60, 10), (144, 4)):  # 60 steps a second, up to the tenth frame
+        for fps, steps in ((25, 24), (60, 10), (144, 5)):  # 60 steps a second, up to the end of the step in which the tenth frame lies
             with self.subTest(fps):
                 result = winnow("render", "--frames", "10", "--fps", str(fps), "--trace", "-")
                 self.assertEqual(result.returncode, FINE, result.stderr)

@@ -264,7 +264,7 @@ class Films(Folder):
         return [(line["step"], line["hash"]) for line in map(json.loads, result.stdout.splitlines())]
 
     def test_parts_join_to_the_step(self):
-        for steps_per_second, fps, steps in ((1000, 60, 333), (60, 144, 8)):
+        for steps_per_second, fps, steps in ((1000, 60, 334), (60, 144, 9)):
             effect = self.write("x.json", json.dumps({**EFFECT, "steps_per_second": steps_per_second}))
             state, rate = self.path("x.state"), ("--fps", str(fps))
             whole = self.trace(effect, *rate, "--frames", "20")

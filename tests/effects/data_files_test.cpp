@@ -101,6 +101,45 @@ TEST_F(DataFilesTest, OnlySomeStacksHaveSolids) {
     EXPECT_EQ(program_of(parsed("", "mesh")).solids.max_triangles, shared::OCTAHEDRON_TRIANGLES);
 }
 
+TEST_F(DataFilesTest, OnlyMeshesWithMoreThanAColourHaveSurfaces) {
+    root_.write("effect/plain.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    root_.write("effect/mapped.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n");
+    root_.write("effect/smooth.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2//1 3//1\n");
+    root_.write("effect/white.png", test::png(2, 2, [](int, int) { return glm::u8vec4(255); }));
+    const auto modules = [&](const std::string& text) {
+        return parse("{\"format\": 2, \"emitters\": [{\"modules\": [\n" + text + "]}]}", "effect.json",
+                     folder());
+    };
+    const auto with = [&](const std::string& values, const std::string& more = "") {
+        return program_of(modules("{\"module\": \"mesh\"" + values + "}" + more)).solids;
+    };
+    const std::string mapped = R"(, "mesh": "mapped.obj")", picture = R"(, "picture": "white.png")";
+    for (const char* plain :
+         {"", R"(, "mesh": "plain.obj")", R"(, "roughness": 1)", R"(, "sides": "two")", R"(, "glow": 2)"}) {
+        EXPECT_TRUE(with(plain).any) << plain;
+        EXPECT_FALSE(with(plain).have_surfaces) << plain;
+    }
+    for (const std::string& more :
+         {std::string(R"(, "mesh": "smooth.obj")"), mapped + picture, std::string(R"(, "roughness": 0.5)"),
+          std::string(R"(, "sides": "one")"), std::string(R"(, "roughness": {"random": [0, 1]})")})
+        EXPECT_TRUE(with(more).have_surfaces) << more;
+    EXPECT_TRUE(with("", R"(, {"module": "mesh-colour"})").have_surfaces);
+    const auto refused = [&](const std::string& values) {
+        return message_of([&] { modules("{\"module\": \"mesh\"" + values + "}"); });
+    };
+    const std::string place = "effect.json:2: /emitters/0/modules/0/";
+    EXPECT_EQ(refused(R"(, "mesh": "smooth.obj")" + picture),
+              place +
+                  "picture: must have a mesh with texture coordinates; its file has no lines vt, or no "
+                  "corner such as 1/2");
+    EXPECT_EQ(refused(picture), place + "picture: must have a mesh that it lies on, an OBJ file");
+    EXPECT_EQ(refused(mapped + R"(, "picture": "gone.png")"),
+              place + "picture: " + this->place("gone.png").string() + ": No such file or directory");
+    EXPECT_EQ(refused(R"(, "roughness": 1.5)").find(place + "roughness: must be "), 0u)
+        << refused(R"(, "roughness": 1.5)");
+    EXPECT_EQ(refused(R"(, "sides": "three")").find(place + "sides: "), 0u);
+}
+
 TEST_F(DataFilesTest, NothingHangsOrIsTooLarge) {
     const std::string file = place("x.obj").string();
     EXPECT_EQ(refusal("x.obj"), file + ": No such file or directory");
@@ -172,13 +211,14 @@ TEST_F(DataFilesTest, AnEditThatNamesAFaultyFileIsRefused) {
 TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
     for (const char* name : {"effect/b.png", "effect/a/c.obj", "effect/d.fga", "effect/e.txt"})
         root_.write(name, "x");
-    EXPECT_EQ(data_files_below(folder(), FileKind::mesh), (std::vector<std::string>{"a/c.obj", "box.obj"}));
+    EXPECT_EQ(data_files_below(folder(), FileKind::mesh),
+              (std::vector<std::string>{"a/c.obj", "box.obj", "built-in/leaf.obj"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
     EXPECT_EQ(data_files_below(folder(), FileKind::image),
-              (std::vector<std::string>{"b.png", "built-in/smoke.png"}));
+              (std::vector<std::string>{"b.png", "built-in/leaf.png", "built-in/smoke.png"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::field), std::vector<std::string>{"d.fga"});
-    EXPECT_TRUE(data_files_below("", FileKind::mesh).empty());
-    EXPECT_TRUE(data_files_below("/nowhere", FileKind::mesh).empty());
+    EXPECT_TRUE(data_files_below("", FileKind::field).empty());
+    EXPECT_TRUE(data_files_below("/nowhere", FileKind::field).empty());
 }
 
 }  // namespace

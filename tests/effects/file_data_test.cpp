@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <glm/gtc/packing.hpp>
 #include <numeric>
 #include <ostream>
 #include <string>
@@ -83,6 +85,79 @@ TEST(ObjMesh, TakesCommentsBehindFacesAndLinesThatGoOn) {
     ASSERT_EQ(mesh.triangles.size(), 1u);
     EXPECT_NE(message_of([] { read_obj("v 0 0 \\", "a"); }).find("a:1: a point must have three numbers"),
               std::string::npos);
+}
+
+TEST(ObjMesh, ReadsNormalsAndTextureCoordinates) {
+    const std::string points = "v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\n",
+                      rest = "vn 0 0 2\nvn 1 0 0\nvt -1 0\nvt 3 0.5 0\n";
+    const Mesh mesh = read_obj(points + rest + "f 1/1/1 2/2/-1 3//2 4\n", "a");
+    ASSERT_EQ(mesh.corners.size(), 2u);
+    EXPECT_TRUE(mesh.has_normals() && mesh.has_coordinates());
+    EXPECT_EQ(mesh.normals[1], glm::vec3(1, 0, 0));
+    EXPECT_EQ(mesh.coordinates[1], glm::vec2(3, 0.5f));
+    for (std::size_t i = 0; i < mesh.corners.size(); ++i)
+        for (std::size_t k = 0; k < 3; ++k) {
+            constexpr std::uint32_t none = Mesh::no_index;
+            constexpr std::uint32_t normals[] = {0, 1, 1, none}, coordinates[] = {0, 1, none, none};
+            const std::uint32_t point = mesh.triangles[i][k];
+            EXPECT_EQ(mesh.corners[i].normals[k], normals[point]) << point;
+            EXPECT_EQ(mesh.corners[i].coordinates[k], coordinates[point]) << point;
+        }
+    EXPECT_FALSE(read_obj(points + rest + "f 1 2 3\n", "a").has_normals()) << "no corner has one";
+    const auto refusal = [&](const std::string& text) {
+        return message_of([&] { read_obj(points + rest + text, "a.obj"); });
+    };
+    EXPECT_EQ(refusal("f 1//0 2//1 3//1"),
+              "a.obj:9: a corner's number must be one of the 2 normals before it, not 0");
+    EXPECT_EQ(refusal("f 1//1 2//3 3//1"),
+              "a.obj:9: a corner's number must be one of the 2 normals before it, not 3");
+    EXPECT_EQ(refusal("f 1/1 2/-3 3/1"),
+              "a.obj:9: a corner's number must be one of the 2 texture coordinates before it, not -3");
+    EXPECT_EQ(refusal("f 1/1/1/1 2 3"), "a.obj:9: a corner must have at most three numbers, as 1/2/3");
+    EXPECT_NE(refusal("vt nan 0").find("a.obj:9: "), std::string::npos);
+    EXPECT_NE(refusal("vn 0 inf 1").find("a.obj:9: "), std::string::npos);
+    EXPECT_EQ(refusal("vt 1"), "a.obj:9: a texture coordinate must have two numbers, not 1");
+    EXPECT_EQ(refusal("vn 1 1"), "a.obj:9: a normal must have three numbers, not 2");
+}
+
+/// Returns the unit vector that a word holds, as shaders/render/solids/surface.glsl does.
+glm::vec3 direction_of(float word) {
+    const glm::vec2 at = glm::unpackSnorm2x16(std::bit_cast<std::uint32_t>(word));
+    glm::vec3 v(at, 1 - std::abs(at.x) - std::abs(at.y));
+    if (v.z < 0)
+        v = {(1 - std::abs(at.y)) * (at.x < 0 ? -1.0f : 1.0f),
+             (1 - std::abs(at.x)) * (at.y < 0 ? -1.0f : 1.0f), v.z};
+    return glm::normalize(v);
+}
+
+TEST(MeshData, HasNormalsAndCoordinatesBehindItsEdges) {
+    const std::string points = "v 0 0 0\nv 2 0 0\nv 0 2 0\n";
+    const FileData plain = file_data(points + "vn 1 0 0\nvt 0 0\nf 1 2 3\n", FileKind::mesh, "a");
+    EXPECT_EQ(plain[0].w, 0);
+    const std::size_t behind = shared::MESH_HEAD + shared::TRIANGLE_ROWS + 3 * shared::MESH_EDGE_ROWS;
+    ASSERT_EQ(plain.size(), behind) << "nothing more than before";
+    const glm::vec3 normals[] = {{1, 2, -3}, {-0.5f, 0, -0.1f}, {0, 0, 0}};
+    std::string text = points;
+    for (const glm::vec3& n : normals) text += fmt::format("vn {} {} {}\n", n.x, n.y, n.z);
+    text += "vt -1 0.25\nvt 3 0.25\nvt 0 0.75\n";
+    const FileData rows = file_data(text + "f 1/1/1 2/2/2 3/3/3\n", FileKind::mesh, "a");
+    EXPECT_EQ(rows[0].w, shared::MESH_HAS_NORMALS | shared::MESH_HAS_COORDINATES);
+    ASSERT_EQ(rows.size(), behind + 3);
+    EXPECT_EQ(rows[behind], glm::vec4(-1, 0.25f, 4, 0.5f)) << "the rectangle of the coordinates";
+    const glm::vec4 coordinates = rows[behind + 1];
+    const glm::vec2 expected[] = {{0, 0}, {1, 0}, {0.25f, 1}};
+    for (int k = 0; k < 3; ++k) {
+        const glm::vec2 at = glm::unpackUnorm2x16(std::bit_cast<std::uint32_t>(coordinates[k]));
+        EXPECT_LT(glm::distance(at, expected[k]), 1e-4f) << k;
+        const glm::vec3 normal = k == 2 ? glm::vec3(0, 0, 1) : glm::normalize(normals[k]);
+        EXPECT_LT(glm::distance(direction_of(rows[behind + 2][k]), normal), 1e-4f)
+            << k << ": one without a direction is that of the face";
+    }
+    EXPECT_FLOAT_EQ(coordinates.w, std::sqrt(2.0f / 4.0f)) << "the root of the areas' ratio";
+    for (const char* corners : {"f 1/1 2/2 3/3\n", "f 1//1 2//2 3//3\n"}) {
+        const std::size_t more = corners[3] == '/' && corners[4] == '/' ? 1 : 2;
+        EXPECT_EQ(file_data(text + corners, FileKind::mesh, "a").size(), behind + more) << corners;
+    }
 }
 
 TEST(AliasTable, DrawsByWeight) {

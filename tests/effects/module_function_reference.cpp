@@ -38,6 +38,10 @@ constexpr ExplainedCall explained_calls[] = {
      "The vector turned around a unit vector, counterclockwise where that points at the viewer."},
     {"across", "axis", "A unit vector at a right angle to `axis`."},
     {"aligned", "v, axis", "The vector turned as the y axis must be to become the unit vector `axis`."},
+    {"oriented", "v, orientation", "The vector turned by an orientation."},
+    {"reoriented", "orientation, axis, angle",
+     "The orientation that follows from this one by a turn around a unit vector; of `vec3(0)`, the turn "
+     "itself."},
     {"box_surface", "d, extent",
      "The direction out of a box around the origin by the shortest way, and in `w` how long this is, below 0 "
      "outside; `extent` is half of its edges."},
@@ -83,6 +87,8 @@ constexpr ExplainedCall explained_calls[] = {
     {"stiff", "k", "Says that the force grows by `k` for each metre, 1/s², so that it stays stable."},
     {"rolls", "share",
      "Says how much the particle rolls on the surfaces that it meets next; `rolls(0.0)` ends it."},
+    {"met_normal", "",
+     "The normal of the surface that the particle has met in this step; zeros if it met none."},
     {"pixels_at", "camera, place",
      "How many pixels of the shown frame a metre takes at the place; the camera is `m.camera`."},
     {"turn_about", "look, axis",
@@ -92,6 +98,13 @@ constexpr ExplainedCall explained_calls[] = {
     {"draw_sphere", "look, glow", "Draws the particle as a sphere of its diameter."},
     {"draw_mesh", "look, mesh, axis, angle, glow",
      "Draws it as a mesh, turned around the unit vector `axis`."},
+    {"cover_mesh", "look, picture, roughness, is_one_sided",
+     "Says how the mesh's surface looks: the picture on it, how wide the gleam is, and if its back is not "
+     "seen."},
+    {"blend_mesh", "look, colour, axis, from, to",
+     "Blends the mesh's colour to another one along an axis of its own space, whose farthest corner is 1 "
+     "from "
+     "the origin."},
     {"draw_picture", "look, picture, frame", "Draws it as a frame of a picture."},
     {"kill", "p", "The particle dies at the end of this step."},
 };
@@ -118,7 +131,7 @@ std::string declaration_of(const glsl::Signature& function, std::string_view arg
                             glsl::text(function.formals[i].type), arguments.substr(begin, end - begin));
         begin = end + 2;
     }
-    if (begin != arguments.size() + 2)
+    if (!function.formals.empty() && begin != arguments.size() + 2)
         throw std::runtime_error(fmt::format("too many names: {}", function.name));
     return fmt::format("{} {}({}{})", glsl::text(function.result), function.name, text,
                        std::string(function.optional, ']'));

@@ -50,16 +50,33 @@ std::string fault_of(const std::string& text) {
         if (depth < 0) return "a brace too many";
     }
     if (depth != 0) return "a brace too few";
-    static const std::set<std::string> allowed{
-        "#include \"stacks",          "#include \"modules",         "#include \"effects",
-        "#define COLLIDES",           "#define HAS_BOXES",          "#define HAS_CONES",
-        "#define HAS_MESHES",         "#define HAS_NO_SOLIDS",      "#define HAS_RIBBONS",
-        "#define HAS_RIBBON_WAY",     "#define HAS_ROUND_OBJECTS",  "#define HAS_SPACES",
-        "#define HAS_TRAVELLED",      "#define HAS_TURNED_SPRITES", "#define LOOKS_BACK",
-        "#define MEETS_OBJECTS",      "#define OBJECTS_MOVE",       "#define READS_PARENT",
-        "#define READS_PARENTS_LOOK", "#define SEES_DEPTH",         "#define SURFACES_MOVE",
-        "#if CODES == LIGHT_CODES",   "#elif CODES == HEAVY_CODES", "#else",
-        "#endif"};
+    static const std::set<std::string> allowed{"#include \"stacks",
+                                               "#include \"modules",
+                                               "#include \"effects",
+                                               "#define COLLIDES",
+                                               "#define HAS_BOXES",
+                                               "#define HAS_CONES",
+                                               "#define HAS_MESHES",
+                                               "#define HAS_NO_SOLIDS",
+                                               "#define HAS_RIBBONS",
+                                               "#define HAS_ORIENTATION",
+                                               "#define NOTES_NORMALS",
+                                               "#define HAS_RIBBON_WAY",
+                                               "#define HAS_ROUND_OBJECTS",
+                                               "#define HAS_SPACES",
+                                               "#define HAS_TRAVELLED",
+                                               "#define HAS_TURNED_SPRITES",
+                                               "#define LOOKS_BACK",
+                                               "#define MEETS_OBJECTS",
+                                               "#define OBJECTS_MOVE",
+                                               "#define READS_PARENT",
+                                               "#define READS_PARENTS_LOOK",
+                                               "#define SEES_DEPTH",
+                                               "#define SURFACES_MOVE",
+                                               "#if CODES == LIGHT_CODES",
+                                               "#elif CODES == HEAVY_CODES",
+                                               "#else",
+                                               "#endif"};
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with('#') && !allowed.contains(line.substr(0, line.find('/'))))

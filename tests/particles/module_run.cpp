@@ -32,7 +32,10 @@ struct StoredLook {
     float frame, visible, distortion;
     uint facing;
     vec3 facing_axis;
-    vec2 sides;
+    float roughness;
+    vec2 sides, blend_ends;
+    vec4 other_colour;
+    vec3 blend_axis;
 };
 struct StoredParticle {
     vec3 position;
@@ -105,10 +108,11 @@ void main() {
     stored[i].look = StoredLook(look.colour, look.diameter, look.streak, look.shading, look.softness, look.angle, look.width,
                                 look.light, look.reach, look.solid.axis, look.solid.angle, look.solid.kind, look.solid.glow,
                                 look.edge, look.picture.picture.first, look.picture.frame, look.visible,
-                                look.distortion, look.facing, look.facing_axis, look.sides);
+                                look.distortion, look.facing, look.facing_axis, look.surface.roughness, look.sides, look.surface.ends,
+                                look.surface.other_colour, look.surface.axis);
 }
 )";
-static_assert(sizeof(ModuleParticle) == 12 * sizeof(glm::vec4));
+static_assert(sizeof(ModuleParticle) == 14 * sizeof(glm::vec4));
 
 /// Returns the value as an effect has it: a choice by its name, and a file's path from `folder` on, which is
 /// set to where the file lies.

@@ -33,9 +33,12 @@ struct ModuleLook {
     float distortion = 0;
     std::uint32_t facing = 0;  // one of those below
     glm::vec3 facing_axis{0};
-    float unused{};
+    float roughness = 1;
     glm::vec2 sides{1};
-    float unused_too[2]{};
+    glm::vec2 blend_ends{0, 1};
+    glm::vec4 other_colour{0};
+    glm::vec3 blend_axis{0};
+    float unused{};
     bool operator==(const ModuleLook&) const = default;
 
     static constexpr std::uint32_t sphere = 1, mesh = 2;        // kinds

@@ -134,6 +134,20 @@ std::vector<ModuleCase> shape_cases() {
                  EXPECT_NEAR(young.solid_angle, std::numbers::pi / 2, 1e-5);
                  old.age = 2;
                  EXPECT_NEAR(run_modules({turned}, {}, {old})[0].look.solid_angle, 0, 1e-5);
+                 EXPECT_EQ(young.roughness, 1) << "matte";
+                 const ModuleLook shiny = seen({{"mesh", {{"roughness", constant(0.25f)}}}});
+                 EXPECT_EQ(shiny.roughness, 0.25f);
+             }},
+            {"mesh-colour",
+             [=] {
+                 const ModuleLook look = seen({{"mesh-colour",
+                                                {{"colour", constant(glm::vec4(1, 2, 3, 1))},
+                                                 {"axis", constant(glm::vec3(0, 0, 2))},
+                                                 {"from", constant(-0.5f)},
+                                                 {"to", constant(0.25f)}}}});
+                 EXPECT_EQ(look.other_colour, glm::vec4(1, 2, 3, 1));
+                 EXPECT_EQ(look.blend_axis, glm::vec3(0, 0, 1));
+                 EXPECT_EQ(look.blend_ends, glm::vec2(-0.5f, 0.25f));
              }},
             {"light",
              [=] {

@@ -29,9 +29,14 @@ bool draws_ribbons(const shared::EmitterRow& row) {
     return (row.drawing & shared::EMITTER_RIBBON_MASK) != 0;
 }
 
+/// True if the emitter's particles are blended with what lies behind them.
+bool is_blended(const shared::EmitterRow& row) {
+    return (row.flags & shared::EMITTER_IS_SOLID) == 0;
+}
+
 /// True if the order of the emitter's particles can be seen.
 bool has_order(const shared::EmitterRow& row) {
-    return covers(row) && !draws_ribbons(row) && (row.flags & shared::EMITTER_IS_SOLID) == 0;
+    return covers(row) && !draws_ribbons(row) && is_blended(row);
 }
 
 gl::Buffer copy_of(const gl::Buffer& buffer) {
@@ -91,6 +96,7 @@ std::vector<Fault> faults_of(const Scene& scene, std::size_t emitters) {
     std::vector<Fault> faults;
     faults.push_back(flipped("flipped x", scene, {view[0].x, view[1].x, view[2].x}));
     faults.push_back(flipped("flipped y", scene, {view[0].y, view[1].y, view[2].y}));
+    if (!std::ranges::any_of(rows, is_blended)) return faults;
     faults.push_back(wrong_blend(scene, rows));
     if (scene.covers) faults.push_back({.name = "opacity twice", .scene = scene, .is_straight = true});
     if (std::ranges::any_of(rows, has_order)) {

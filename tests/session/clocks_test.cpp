@@ -19,12 +19,16 @@ std::vector<std::uint64_t> steps_after(FrameClock& clock, int frames, std::uint3
     return after;
 }
 
-TEST(FrameClock, AfterEveryFrameAsManyStepsAsItsTimeHolds) {
+TEST(FrameClock, EveryFrameLiesBetweenTheLastTwoSteps) {
     for (const auto& [steps, fps] : {std::pair(1000u, 60u), {60u, 144u}, {60u, 60u}, {1u, 1000u}, {7u, 3u}}) {
         FrameClock clock;
         const auto after = steps_after(clock, 5000, steps, fps);
         for (std::uint64_t n = 1; n <= after.size(); ++n)
-            ASSERT_EQ(after[n - 1], n * steps / fps) << "frame " << n << " at " << steps << "/" << fps;
+            ASSERT_EQ(after[n - 1], (n * steps + fps - 1) / fps)
+                << "frame " << n << " at " << steps << "/" << fps;
+        const double time = 5000.0 * steps / fps;
+        EXPECT_NEAR(static_cast<double>(after.back()) - clock.behind(), time, 1e-6 * time)
+            << steps << "/" << fps;
     }
 }
 
@@ -46,6 +50,10 @@ TEST(FrameClock, AnotherRateKeepsThePart) {
     FrameClock clock(FrameClock::Phase{40, 60});
     EXPECT_EQ(clock.advance(100, 300), 1u);  // 200 + 100 of 300
     EXPECT_EQ(clock.phase(), (FrameClock::Phase{0, 300}));
+    FrameClock behind(FrameClock::Phase{-1, 3});
+    EXPECT_EQ(behind.advance(10, 100),
+              0u);  // 33.3 of 100 before the step, rounded away from it; 10 of them pass
+    EXPECT_EQ(behind.phase(), (FrameClock::Phase{-24, 100}));
 }
 
 constexpr double step = 1.0 / 60;
@@ -75,26 +83,30 @@ TEST(StepClock, TimeSlowsInsteadOfPilingUp) {
     StepClock clock;
     EXPECT_EQ(clock.advance(1, step, 1), StepClock::max_steps);
     EXPECT_EQ(clock.advance(0, step, 1), 0);  // the rest is discarded
-    EXPECT_EQ(clock.advance(step * 1.5, step, 1), 1);
+    EXPECT_EQ(clock.advance(step * 1.5, step, 1), 2);
+    EXPECT_NEAR(clock.behind(), step / 2, 1e-9);
 }
 
 TEST(StepClock, FourStepsFit) {
     StepClock clock;
-    EXPECT_EQ(clock.advance(step * 4.25, step, 1), 4);
-    EXPECT_EQ(clock.advance(step * 0.8, step, 1), 1);  // a quarter was kept
+    EXPECT_EQ(clock.advance(step * 3.25, step, 1), 4);
+    EXPECT_NEAR(clock.behind(), 0.75 * step, 1e-9);
+    EXPECT_EQ(clock.advance(step * 0.7, step, 1), 0);
+    EXPECT_NEAR(clock.behind(), 0.05 * step, 1e-9);
 }
 
-TEST(StepClock, ClearForgetsWhatWasNotYetAStep) {
+TEST(StepClock, ClearGoesToTheEndOfTheStep) {
     StepClock clock;
-    clock.advance(step * 0.9, step, 1);
+    EXPECT_EQ(clock.advance(step * 0.1, step, 1), 1);
     clock.clear();
-    EXPECT_EQ(clock.advance(step * 0.9, step, 1), 0);
+    EXPECT_EQ(clock.behind(), 0);
+    EXPECT_EQ(clock.advance(step * 0.1, step, 1), 1);
 }
 
 TEST(StepClock, TimeThatRunsBackIsNone) {
     StepClock clock;
     EXPECT_EQ(clock.advance(-5, step, 1), 0);
-    EXPECT_EQ(clock.advance(step * 1.5, step, 1), 1);
+    EXPECT_EQ(clock.advance(step * 1.5, step, 1), 2);
 }
 
 TEST(FrameRate, IsThatOfTheLastHalfSecond) {

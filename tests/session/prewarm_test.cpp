@@ -82,14 +82,14 @@ TEST_F(PrewarmTest, IsDoneAgainWithAnotherSeed) {
     EXPECT_EQ(session.simulation().steps(), 6u);
 }
 
-TEST_F(PrewarmTest, AResetForgetsThePartOfAStepThatWasDue) {
+TEST_F(PrewarmTest, AResetForgetsByHowMuchTheStepsWereAhead) {
     Session session(test::headless_context(), {}, settings(0));
     Playback playback(session, "");
-    playback.advance(0.9 / 60);
+    playback.advance(0.8 / 60);
+    EXPECT_NEAR(playback.behind(), 0.2, 1e-6);
     playback.reset();
-    playback.advance(0.9 / 60);
-    EXPECT_EQ(session.simulation().steps(), 0u);
-    playback.advance(0.2 / 60);
+    EXPECT_EQ(playback.behind(), 0);
+    playback.advance(0.1 / 60);
     EXPECT_EQ(session.simulation().steps(), 1u);
 }
 

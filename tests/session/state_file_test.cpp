@@ -377,7 +377,11 @@ TEST_F(StateFileTest, SlotsThatAnEditHasMovedAreKept) {
 TEST_F(StateFileTest, TheFrameClockIsKept) {
     SavedState saved = small();
     EXPECT_EQ(decode_state(encode_state(saved), "memory").clock, FrameClock::Phase{});
-    saved.clock = {40, 60};
+    saved.clock = {-20, 60};
+    const std::string behind = encode_state(saved);
+    EXPECT_EQ(decode_state(behind, "memory").clock, saved.clock);
+    expect_refused_state(replaced(behind, "\"behind\":20", "\"behind\":60"), "from 0 to 59");
+    saved.clock = {40, 60};  // as version 0.1 wrote it
     const std::string bytes = encode_state(saved);
     EXPECT_EQ(decode_state(bytes, "memory").clock, saved.clock);
     expect_refused_state(replaced(bytes, "\"part\":40", "\"part\":60"), "from 0 to 59");

@@ -93,8 +93,12 @@ LookBounds look_bounds(const Stack& stack);
 struct SolidLooks {
     bool any = false;                 // spheres or meshes
     std::uint32_t max_triangles = 0;  // of a mesh; 0: none is drawn
+    bool have_surfaces = false;       // some have more than a colour: SolidSurface of solids.h
 };
 SolidLooks solid_looks(const Stack& stack);
+
+/// Throws Invalid if a module of the stage look puts a picture on a mesh without texture coordinates.
+void check_picture_on_mesh(const StackModule& use, const Path& path);
 
 /// True if the stack's particles may be drawn as pictures of files.
 bool has_pictures(const Stack& stack);

@@ -22,6 +22,10 @@ inline constexpr std::string_view travelled = "travelled";
 /// if its particles are ribbons with a picture.
 inline constexpr std::string_view ribbon_way = "ribbon_way";
 
+/// The attribute, a vector, by which meshes are turned: modified Rodrigues parameters
+/// (shaders/effects/engine.glsl). A stack has it if a module declares it.
+inline constexpr std::string_view orientation = "orientation";
+
 /// Returns the name of an attribute in GLSL's Particle. Those that keep a parent's values have a point in
 /// their name.
 std::string member_of(std::string_view attribute);

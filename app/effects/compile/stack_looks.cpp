@@ -14,6 +14,36 @@ std::uint32_t triangles_in(const FileData& mesh) {
     return static_cast<std::uint32_t>(mesh.front().x);
 }
 
+bool calls_it(const StackModule& use, std::string_view function) {
+    return use.module->body.find(function) != std::string::npos;
+}
+
+/// Returns the data of the module's first file of a kind; null if it names none.
+const FileData* data_of(const StackModule& use, FileKind kind) {
+    for (std::size_t i = 0; i < use.values.size(); ++i)
+        if (use.values[i].data && use.module->parameters[i].file_kind == kind)
+            return use.values[i].data.get();
+    return nullptr;
+}
+
+bool has_default(const StackModule& use, std::string_view parameter) {
+    for (std::size_t i = 0; i < use.values.size(); ++i) {
+        const auto* const constant = std::get_if<Constant>(&use.values[i].value);
+        if (use.module->parameters[i].name == parameter)
+            return constant != nullptr && constant->value == use.module->parameters[i].value.value;
+    }
+    return false;
+}
+
+/// True if the module may draw meshes that have more than a colour.
+bool has_surface(const StackModule& use) {
+    if (calls_it(use, "blend_mesh")) return true;
+    const FileData* const mesh = data_of(use, FileKind::mesh);
+    if (calls_it(use, "draw_mesh") && mesh != nullptr && mesh->front().w != 0) return true;
+    return calls_it(use, "cover_mesh") && (data_of(use, FileKind::picture) != nullptr ||
+                                           !has_default(use, "roughness") || !has_default(use, "sides"));
+}
+
 float greatest_of(const Constant& constant) {
     if (const auto* const number = std::get_if<float>(&constant.value)) return *number;
     if (const auto* const whole = std::get_if<std::uint32_t>(&constant.value))
@@ -47,6 +77,7 @@ SolidLooks solid_looks(const Stack& stack) {
     for (const StackModule& use : stack.modules) {
         const std::string& body = use.module->body;
         const bool draws_mesh = body.find("draw_mesh") != std::string::npos;
+        looks.have_surfaces = looks.have_surfaces || has_surface(use);
         looks.any = looks.any || draws_mesh || body.find("draw_sphere") != std::string::npos;
         if (!draws_mesh) continue;
         looks.max_triangles = std::max(looks.max_triangles, shared::OCTAHEDRON_TRIANGLES);
@@ -55,6 +86,20 @@ SolidLooks solid_looks(const Stack& stack) {
                 looks.max_triangles = std::max(looks.max_triangles, triangles_in(*use.values[i].data));
     }
     return looks;
+}
+
+void check_picture_on_mesh(const StackModule& use, const Path& path) {
+    if (use.module->stage != Stage::look || !calls_it(use, "cover_mesh")) return;
+    const FileData* const mesh = data_of(use, FileKind::mesh);
+    if (data_of(use, FileKind::picture) == nullptr) return;
+    if (mesh != nullptr && (static_cast<std::uint32_t>(mesh->front().w) & shared::MESH_HAS_COORDINATES) != 0)
+        return;
+    for (const Parameter& parameter : use.module->parameters)
+        if (parameter.type == Type::file && parameter.file_kind == FileKind::picture)
+            throw Invalid{Path(path, parameter.name).pointer(),
+                          mesh == nullptr ? "must have a mesh that it lies on, an OBJ file"
+                                          : "must have a mesh with texture coordinates; its file has no "
+                                            "lines vt, or no corner such as 1/2"};
 }
 
 bool has_pictures(const Stack& stack) {

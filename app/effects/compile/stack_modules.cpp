@@ -115,6 +115,7 @@ StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> 
             check_drawn(result.values[i], parameter, result.module->stage, here);
         });
     }
+    if (path.is_sound()) check_picture_on_mesh(result, path);
     return result;
 }
 

@@ -29,6 +29,11 @@ constexpr bool advances(Stage stage) {
     return stage == Stage::force || stage == Stage::react;
 }
 
+/// True if the module reads the normals of the surfaces that particles meet.
+bool reads_met_normal(const std::shared_ptr<const Module>& module) {
+    return calls(module, glsl::met_normal_call);
+}
+
 /// A function of a stage that calls that of a stack's code.
 struct Dispatch {
     std::string_view name, head, call;
@@ -144,6 +149,10 @@ class ProgramWriter {
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_turned_) text += "#define HAS_TURNED_SPRITES\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
+        const auto turned = attributes_.find(std::string(orientation));
+        if (has_solids_ && turned != attributes_.end() && turned->second == Type::vector)
+            text += "#define HAS_ORIENTATION\n";
+        if (has_module(reads_met_normal)) text += "#define NOTES_NORMALS\n";
         if (reads_parent_) text += "#define READS_PARENT\n";
         if (!looks_.empty()) text += "#define READS_PARENTS_LOOK\n";
         text += particle();
@@ -359,7 +368,8 @@ void take_facts(const Stack& stack, const StackCode& code, StackProgram& program
                       std::max(program.bounds.brightness, bounds.brightness)};
     const SolidLooks solid = solid_looks(stack);
     program.solids = {program.solids.any || solid.any,
-                      std::max(program.solids.max_triangles, solid.max_triangles)};
+                      std::max(program.solids.max_triangles, solid.max_triangles),
+                      program.solids.have_surfaces || solid.have_surfaces};
 }
 
 bool same_text(const Stack& a, const Stack& b) {

@@ -65,6 +65,8 @@ Uses uses_of(const Stack& stack, const Attribute& attribute, const AttributeName
     if (stack.conditions.module) uses.stepped = uses.stepped || reads(stack.conditions, attribute.name);
     if (attribute.name == travelled) uses.changed = true;
     if (draws_ribbons(stack) && (attribute.name == ribbon || attribute.name == ribbon_way)) uses.drawn = true;
+    if (attribute.name == orientation && attribute.type == Type::vector && solid_looks(stack).any)
+        uses.drawn = true;
     uses.others = read_by_children.contains(attribute.name);
     return uses;
 }

@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <glm/gtc/packing.hpp>
+
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "base/error.h"
@@ -42,6 +47,86 @@ float radius_of(const Mesh& mesh) {
     return radius;
 }
 
+glm::vec4 row_of_words(const std::array<std::uint32_t, 3>& words, float last) {
+    return std::bit_cast<glm::vec4>(
+        std::array{words[0], words[1], words[2], std::bit_cast<std::uint32_t>(last)});
+}
+
+/// Returns a unit vector in 32 bits: its place on an octahedron that is unfolded to a square (Z. H. Cigolle
+/// et al., "A Survey of Efficient Representations for Independent Unit Vectors", 2014).
+std::uint32_t packed_direction(const glm::vec3& v) {
+    const glm::vec3 on = v / (std::abs(v.x) + std::abs(v.y) + std::abs(v.z));
+    const auto side = [](float x) { return x < 0 ? -1.0f : 1.0f; };
+    glm::vec2 at(on);
+    if (on.z < 0) at = {(1 - std::abs(on.y)) * side(on.x), (1 - std::abs(on.x)) * side(on.y)};
+    return glm::packSnorm2x16(at);
+}
+
+/// Returns the packed normals of a triangle's corners; where the file has none, that of the face.
+glm::vec4 normals_row(const Mesh& mesh, std::size_t triangle) {
+    const auto& [a, b, c] = mesh.triangles[triangle];
+    const glm::dvec3 corner(mesh.points[a]);
+    const glm::dvec3 upright =
+        glm::cross(glm::dvec3(mesh.points[b]) - corner, glm::dvec3(mesh.points[c]) - corner);
+    std::array<std::uint32_t, 3> words{};
+    for (std::size_t k = 0; k < words.size(); ++k) {
+        const std::uint32_t index = mesh.corners[triangle].normals[k];
+        glm::dvec3 normal = index == Mesh::no_index ? upright : glm::dvec3(mesh.normals[index]);
+        if (!(glm::length(normal) > 0)) normal = upright;
+        const double length = glm::length(normal);
+        words[k] = packed_direction(length > 0 ? glm::vec3(normal / length) : glm::vec3(0, 1, 0));
+    }
+    return row_of_words(words, 0);
+}
+
+/// The texture coordinates of a mesh as shares of the rectangle that they lie in.
+class Coordinates {
+  public:
+    explicit Coordinates(const Mesh& mesh) : mesh_(mesh) {
+        for (const auto& corners : mesh.corners)
+            for (const std::uint32_t index : corners.coordinates) {
+                low_ = glm::min(low_, at(index));
+                high_ = glm::max(high_, at(index));
+            }
+    }
+
+    glm::vec4 head() const { return {low_, high_ - low_}; }
+
+    /// Returns the packed coordinates of a triangle's corners, and how long a unit of the mesh is in those of
+    /// the picture.
+    glm::vec4 row(std::size_t triangle) const {
+        const auto& [a, b, c] = mesh_.triangles[triangle];
+        const auto& indices = mesh_.corners[triangle].coordinates;
+        std::array<std::uint32_t, 3> words{};
+        for (std::size_t k = 0; k < words.size(); ++k)
+            words[k] = glm::packUnorm2x16((at(indices[k]) - low_) / glm::max(high_ - low_, 1e-20f));
+        const glm::vec3 side = mesh_.points[b] - mesh_.points[a], other = mesh_.points[c] - mesh_.points[a];
+        const glm::vec2 flat = at(indices[1]) - at(indices[0]), flat_other = at(indices[2]) - at(indices[0]);
+        const float area = glm::length(glm::cross(side, other)),
+                    flat_area = std::abs(flat.x * flat_other.y - flat.y * flat_other.x);
+        return row_of_words(words, area > 0 ? std::sqrt(flat_area / area) : 0);
+    }
+
+  private:
+    glm::vec2 at(std::uint32_t index) const {
+        return index == Mesh::no_index ? glm::vec2(0) : mesh_.coordinates[index];
+    }
+
+    const Mesh& mesh_;
+    glm::vec2 low_{std::numeric_limits<float>::infinity()}, high_{-std::numeric_limits<float>::infinity()};
+};
+
+/// Appends what triangles have beside their corners' places.
+void add_details(FileData& rows, const Mesh& mesh) {
+    const bool has_normals = mesh.has_normals(), has_coordinates = mesh.has_coordinates();
+    const Coordinates coordinates(mesh);
+    if (has_coordinates) rows.push_back(coordinates.head());
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+        if (has_coordinates) rows.push_back(coordinates.row(i));
+        if (has_normals) rows.push_back(normals_row(mesh, i));
+    }
+}
+
 FileData mesh_data(const std::string& bytes, const std::string& origin) {
     const Mesh mesh = read_obj(bytes, origin);
     std::vector<double> areas, lengths;
@@ -57,9 +142,12 @@ FileData mesh_data(const std::string& bytes, const std::string& origin) {
     FileData rows;
     rows.reserve(shared::MESH_HEAD + areas.size() * shared::TRIANGLE_ROWS +
                  lengths.size() * shared::MESH_EDGE_ROWS);
-    rows.emplace_back(areas.size(), lengths.size(), radius_of(mesh), 0);
+    const std::uint32_t details = (mesh.has_normals() ? shared::MESH_HAS_NORMALS : 0) |
+                                  (mesh.has_coordinates() ? shared::MESH_HAS_COORDINATES : 0);
+    rows.emplace_back(areas.size(), lengths.size(), radius_of(mesh), details);
     add_elements(rows, mesh, mesh.triangles, areas);
     add_elements(rows, mesh, mesh.edges, lengths);
+    if (details != 0) add_details(rows, mesh);
     return rows;
 }
 

@@ -25,7 +25,9 @@ class ObjReader {
     Mesh read() {
         while (words_.next_line()) {
             const std::string_view kind = words_.word();
-            if (kind == "v") add_point();
+            if (kind == "v") mesh_.points.push_back(vector<glm::vec3>("a point"));
+            if (kind == "vn") mesh_.normals.push_back(vector<glm::vec3>("a normal"));
+            if (kind == "vt") mesh_.coordinates.push_back(vector<glm::vec2>("a texture coordinate"));
             if (kind == "f") add_face();
         }
         if (mesh_.triangles.empty()) effects::refuse(origin_, {}, {"", "has no faces; must be an OBJ mesh"});
@@ -35,25 +37,52 @@ class ObjReader {
     }
 
   private:
-    void add_point() {
-        glm::vec3 point;
-        for (int i = 0; i < 3; ++i) {
+    /// A corner of a face: numbers of a point, a texture coordinate and a normal.
+    struct Corner {
+        std::uint32_t point = 0, coordinate = Mesh::no_index, normal = Mesh::no_index;
+    };
+
+    template <typename Vector>
+    Vector vector(std::string_view what) {
+        constexpr int length = Vector::length();
+        Vector result;
+        for (int i = 0; i < length; ++i) {
             const std::string_view word = words_.word();
-            if (word.empty()) words_.refuse(fmt::format("a point must have three numbers, not {}", i));
-            point[i] = words_.number(word);
+            if (word.empty())
+                words_.refuse(
+                    fmt::format("{} must have {} numbers, not {}", what, length == 3 ? "three" : "two", i));
+            result[i] = words_.number(word);
         }
-        mesh_.points.push_back(point);
+        return result;
     }
 
-    /// A corner is the number of a point, from 1, or from -1 backwards; what follows a slash is left out.
-    std::uint32_t corner(std::string_view word) const {
-        const auto count = static_cast<std::int64_t>(mesh_.points.size());
-        const std::int64_t given = words_.integer(word.substr(0, word.find('/')));
+    /// Returns the index of a number from 1, or from -1 backwards, among so many that stand before it.
+    std::uint32_t index_of(std::string_view word, std::size_t number_of, std::string_view what) const {
+        const auto count = static_cast<std::int64_t>(number_of);
+        const std::int64_t given = words_.integer(word);
         const std::int64_t index = given < 0 ? count + given : given - 1;
         if (index < 0 || index >= count)
-            words_.refuse(
-                fmt::format("a corner must be one of the {} points before it, not {}", count, given));
+            words_.refuse(fmt::format("{} must be one of the {} {} before it, not {}",
+                                      what == "points" ? "a corner" : "a corner's number", count, what,
+                                      given));
         return static_cast<std::uint32_t>(index);
+    }
+
+    /// Reads POINT, POINT/COORDINATE, POINT//NORMAL or POINT/COORDINATE/NORMAL.
+    Corner corner(std::string_view word) const {
+        std::array<std::string_view, 3> parts;
+        for (std::size_t i = 0;; ++i) {
+            if (i == parts.size()) words_.refuse("a corner must have at most three numbers, as 1/2/3");
+            const std::size_t slash = word.find('/');
+            parts[i] = word.substr(0, slash);
+            if (slash == std::string_view::npos) break;
+            word.remove_prefix(slash + 1);
+        }
+        Corner corner{.point = index_of(parts[0], mesh_.points.size(), "points")};
+        if (!parts[1].empty())
+            corner.coordinate = index_of(parts[1], mesh_.coordinates.size(), "texture coordinates");
+        if (!parts[2].empty()) corner.normal = index_of(parts[2], mesh_.normals.size(), "normals");
+        return corner;
     }
 
     void add_face() {
@@ -68,7 +97,7 @@ class ObjReader {
         if (mesh_.triangles.size() + ring_.size() - 2 > max_triangles)
             words_.refuse(fmt::format("a mesh must have at most {} triangles", max_triangles));
         for (std::size_t i = 0; i < ring_.size(); ++i) {
-            const auto [a, b] = std::minmax(ring_[i], ring_[(i + 1) % ring_.size()]);
+            const auto [a, b] = std::minmax(ring_[i].point, ring_[(i + 1) % ring_.size()].point);
             if (a != b) mesh_.edges.push_back({a, b});
         }
         flatten();
@@ -79,15 +108,16 @@ class ObjReader {
     void flatten() {
         glm::dvec3 normal(0);
         for (std::size_t i = 0; i < ring_.size(); ++i) {
-            const glm::dvec3 a(mesh_.points[ring_[i]]), b(mesh_.points[ring_[(i + 1) % ring_.size()]]);
+            const glm::dvec3 a(mesh_.points[ring_[i].point]),
+                b(mesh_.points[ring_[(i + 1) % ring_.size()].point]);
             normal += glm::cross(a, b);
         }
         const glm::dvec3 size = glm::abs(normal);
         const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
         const double side = normal[axis] < 0 ? -1 : 1;
         flat_.clear();
-        for (const std::uint32_t index : ring_) {
-            const glm::vec3& point = mesh_.points[index];
+        for (const Corner& corner : ring_) {
+            const glm::vec3& point = mesh_.points[corner.point];
             flat_.emplace_back(point[(axis + 1) % 3], side * double{point[(axis + 2) % 3]});
         }
     }
@@ -119,23 +149,44 @@ class ObjReader {
                 if (tests_ > max_tests) words_.refuse("the faces have too many corners; divide them");
                 continue;
             }
-            mesh_.triangles.push_back({ring_[before], ring_[at], ring_[behind]});
+            add_triangle(ring_[before], ring_[at], ring_[behind]);
             ring_.erase(ring_.begin() + static_cast<std::ptrdiff_t>(at));
             flat_.erase(flat_.begin() + static_cast<std::ptrdiff_t>(at));
             failed = 0;
         }
-        mesh_.triangles.push_back({ring_[0], ring_[1], ring_[2]});
+        add_triangle(ring_[0], ring_[1], ring_[2]);
+    }
+
+    void add_triangle(const Corner& a, const Corner& b, const Corner& c) {
+        mesh_.triangles.push_back({a.point, b.point, c.point});
+        mesh_.corners.push_back({{a.normal, b.normal, c.normal}, {a.coordinate, b.coordinate, c.coordinate}});
     }
 
     TextWords words_;
     const std::string& origin_;
     Mesh mesh_;
-    std::vector<std::uint32_t> ring_;  // corners of the face that are left
-    std::vector<glm::dvec2> flat_;     // their places in a plane, counterclockwise
+    std::vector<Corner> ring_;      // corners of the face that are left
+    std::vector<glm::dvec2> flat_;  // their places in a plane, counterclockwise
     std::size_t tests_ = 0;
 };
 
+bool any_index(const std::vector<Mesh::Corners>& all,
+               std::array<std::uint32_t, 3> Mesh::Corners::*of_triangle) {
+    return std::ranges::any_of(all, [&](const Mesh::Corners& corners) {
+        return std::ranges::any_of(corners.*of_triangle,
+                                   [](std::uint32_t index) { return index != Mesh::no_index; });
+    });
+}
+
 }  // namespace
+
+bool Mesh::has_normals() const {
+    return any_index(corners, &Corners::normals);
+}
+
+bool Mesh::has_coordinates() const {
+    return any_index(corners, &Corners::coordinates);
+}
 
 Mesh read_obj(std::string_view text, const std::string& origin) {
     return ObjReader(text, origin).read();

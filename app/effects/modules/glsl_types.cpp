@@ -356,6 +356,8 @@ std::vector<Signature> engine_functions(Stage stage) {
         {"turned", vec3, {{vec3}, {vec3}, {real}}},
         {"across", vec3, {{vec3}}},
         {"aligned", vec3, {{vec3}, {vec3}}},
+        {"oriented", vec3, {{vec3}, {vec3}}},
+        {"reoriented", vec3, {{vec3}, {vec3}, {real}}},
         {"box_surface", vec4, {{vec3}, {vec3}}},
         {"placed", vec3, {{vec3}, {vec3}, {real}, {vec3}, {real}}},
         {"unplaced", vec3, {{vec3}, {vec3}, {real}, {vec3}, {real}}},
@@ -375,7 +377,10 @@ std::vector<Signature> engine_functions(Stage stage) {
         all.push_back({seen_call, vec4, {{vec3}, {real}}});
     }
     if (stage == Stage::force) all.push_back({"stiff", nothing, {{real}}});
-    if (stage == Stage::react) all.push_back({"rolls", nothing, {{real}}});
+    if (stage == Stage::react) {
+        all.push_back({"rolls", nothing, {{real}}});
+        all.push_back({met_normal_call, vec3, {}});
+    }
     if (stage == Stage::look) {
         const Signature::Formal look{structure("Look"), true};
         all.push_back({"pixels_at", real, {{structure("View")}, {vec3}}});
@@ -383,6 +388,8 @@ std::vector<Signature> engine_functions(Stage stage) {
         all.push_back({"lie_across", nothing, {look, {vec3}}});
         all.push_back({"draw_sphere", nothing, {look, {real}}});
         all.push_back({"draw_mesh", nothing, {look, {structure("Mesh")}, {vec3}, {real}, {real}}});
+        all.push_back({"cover_mesh", nothing, {look, {structure("Picture")}, {real}, {truth}}});
+        all.push_back({"blend_mesh", nothing, {look, {vec4}, {vec3}, {real}, {real}}});
         all.push_back({"draw_picture", nothing, {look, {structure("Picture")}, {real}}});
     }
     if (stage == Stage::react || stage == Stage::spawn) all.push_back({"kill", nothing, {particle}});

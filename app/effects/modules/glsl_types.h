@@ -84,7 +84,8 @@ Signature stage_function(const Module& module);
 /// The functions by which particles meet meshes, the objects of the scenery, and the surfaces that the camera
 /// saw.
 inline constexpr std::string_view mesh_call = "collide_mesh", object_call = "collide_objects",
-                                  seen_call = "seen_surface", collide_seen_call = "collide_seen";
+                                  seen_call = "seen_surface", collide_seen_call = "collide_seen",
+                                  met_normal_call = "met_normal";
 
 inline constexpr std::string_view engine_constants[] = {"TWO_PI"};  // float each
 

@@ -227,11 +227,16 @@ vec3 glows_on(vec3 place, vec3 normal) {
 }
 #endif
 
-// Returns the light of the lamps and of the sky on a surface. One that is turned away from a lamp is in no shadow but its own.
-vec3 lamp_on(vec3 place, vec3 normal) {
-    vec3 light = mix(lighting.below.rgb, lighting.above.rgb, 0.5 + 0.5 * normal.y);
+// Returns the light of the first lamp that reaches a place on a surface, if it faces the lamp. One that is turned away is in no
+// shadow but its own.
+vec3 first_lamp_at(vec3 place, vec3 normal) {
     const float cosine = dot(normal, to_lamp());
-    if (cosine > 0.0) light += lighting.lamp[0].light.rgb * (cosine * share_of_lamp(Lit(place, normal, cosine)));
+    return cosine > 0.0 ? lighting.lamp[0].light.rgb * share_of_lamp(Lit(place, normal, cosine)) : vec3(0.0);
+}
+
+// Returns the light of the sky, of the other lamps and of objects on a surface.
+vec3 other_light_on(vec3 place, vec3 normal) {
+    vec3 light = mix(lighting.below.rgb, lighting.above.rgb, 0.5 + 0.5 * normal.y);
 #ifdef LAMPS
     for (uint i = 1u; i < lighting.lamps; ++i) {
         const Lamp other = lighting.lamp[i];
@@ -245,6 +250,10 @@ vec3 lamp_on(vec3 place, vec3 normal) {
     light += glows_on(place, normal);
 #endif
     return light;
+}
+
+vec3 lamp_on(vec3 place, vec3 normal) {
+    return first_lamp_at(place, normal) * dot(normal, to_lamp()) + other_light_on(place, normal);
 }
 
 // Returns the light on a particle.

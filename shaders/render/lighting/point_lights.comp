@@ -132,7 +132,7 @@ void main() {
     const uint at = (pool.first + i) % capacity, row = POINT_LIGHT_HEAD + to * POINT_LIGHT_ROWS;
     const SpriteLook look = look_of(at);
     const float share = float(identity_hash(column[2].element[at]) * 2654435769u >> 8u) * (1.0 / 16777216.0);
-    light_rows[row] = vec4(uintBitsToFloat(column[0].element[at].xyz), look.reach);
+    light_rows[row] = vec4(look.place, look.reach);
     light_rows[row + 1u] = vec4(look.light, share);
 }
 

@@ -48,7 +48,7 @@ bool corners_of(uint name, out vec3 a, out vec3 b, out vec3 c) {
     a = solid.place.xyz + from_centre_of(solid, triangle, 0u);
     b = solid.place.xyz + from_centre_of(solid, triangle, 1u);
     c = solid.place.xyz + from_centre_of(solid, triangle, 2u);
-    return true;
+    return !is_turned_away(solid, a, b, c);
 }
 
 // --- polygons ---------------------------------------------------------------------------------------------------------
@@ -136,6 +136,12 @@ const float NEAREST = 1.0001;  // radii; from within, a sphere is not seen
 
 vec3 ray_of(ivec2 pixel) { return ray_through((vec2(pixel) + 0.5) / frame_size * 2.0 - 1.0); }
 
+// Returns the place that the pixel shows, as it is drawn.
+vec3 drawn_at(ivec2 pixel, float depth) {
+    const float near = camera.planes.x, far = camera.planes.y;
+    return camera.eye.xyz + ray_of(pixel) * (near * far / (near + (1.0 - depth) * (far - near)));
+}
+
 // The box encloses a square around the disc that touches the sphere where it is nearest to the eye, as far as the cone
 // of the rays that touch the sphere is wide there.
 bool set_sphere(inout Surface s, Solid solid) {
@@ -216,6 +222,47 @@ bool depth_at(Surface s, ivec2 pixel, out float depth) {
     return true;
 }
 
+#ifdef SURFACED
+// --- surfaces of meshes -----------------------------------------------------------------------------------------------
+
+#ifdef SHADOW
+// Returns the place of a pixel of the map at a depth.
+vec3 place_at(ivec2 pixel, float depth) {
+    const LampBox box = solid_box();
+    const vec3 at = vec3((vec2(pixel) + 0.5) / frame_size * 2.0 - 1.0, 1.0 - 2.0 * depth);
+    return transpose(lamp_axes()) * (box.center + box.half_sides * at);
+}
+#else
+// Returns the place that the pixel shows at a depth.
+vec3 place_at(ivec2 pixel, float depth) { return mirrored(drawn_at(pixel, depth)); }
+#endif
+
+// Returns the shares that the corners of a triangle have of a place on it.
+vec3 shares_of(vec3 place, vec3 a, vec3 b, vec3 c) {
+    const vec3 to_b = b - a, to_c = c - a, upright = cross(to_b, to_c), beside = place - a;
+    const vec2 share = clamp(vec2(dot(cross(beside, to_c), upright), dot(cross(to_b, beside), upright)) / dot(upright, upright), 0.0, 1.0);
+    return vec3(1.0 - share.x - share.y, share);
+}
+
+vec3 shares_at(Solid solid, uint triangle, vec3 place) {
+    return shares_of(place - solid.place.xyz, from_centre_of(solid, triangle, 0u), from_centre_of(solid, triangle, 1u),
+                     from_centre_of(solid, triangle, 2u));
+}
+
+// True if the picture of a mesh leaves the pixel free.
+bool is_cut_out(uint name, ivec2 pixel, float depth) {
+    if (kind_of(name) != RASTER_MESH) return false;
+    uint triangle;
+    const Solid solid = solid_of(number_of(name), triangle);
+    if (picture_of_solid(solid) == 0u) return false;
+    float density;
+    const vec2 coordinates = coordinates_at(solid, triangle, shares_at(solid, triangle, place_at(pixel, depth)), density);
+    return picture_on(frame_of_solid(solid, density), coordinates).a < OPAQUE;
+}
+#else
+bool is_cut_out(uint name, ivec2 pixel, float depth) { return false; }
+#endif
+
 #section small large
 // Puts surfaces into pixels, in two rounds. In the first, each pixel gets the nearest depth; in the second, the name of the
 // surface that has it, the least if there are several. So the picture does not depend on the order of the threads, and
@@ -241,7 +288,7 @@ bool put_all(Surface s, uint name, ivec2 low, ivec2 high, int stride) {
     for (int y = low.y; y <= high.y; y += stride)
         for (int x = low.x; x <= high.x; x += stride) {
             float depth;
-            if (depth_at(s, ivec2(x, y), depth) && put(ivec2(x, y), depth, name)) is_seen = true;
+            if (depth_at(s, ivec2(x, y), depth) && !is_cut_out(name, ivec2(x, y), depth) && put(ivec2(x, y), depth, name)) is_seen = true;
         }
     return is_seen;
 }
@@ -333,12 +380,6 @@ layout(std430, binding = BIND_RASTER_SURFACES) buffer Names { uint names[]; };
 layout(std430, binding = BIND_RASTER_TILES) writeonly buffer Tiles { uint tile_count; };
 
 #ifndef SHADOW
-// Returns the place that the pixel shows, as it is drawn.
-vec3 drawn_at(ivec2 pixel, float depth) {
-    const float near = camera.planes.x, far = camera.planes.y;
-    return camera.eye.xyz + ray_of(pixel) * (near * far / (near + (1.0 - depth) * (far - near)));
-}
-
 vec4 light_of_object(uint triangle, vec3 place) {
     const int row = int(6u * triangle);
     const vec4 first = texelFetch(object_corners, row), first_normal = texelFetch(object_corners, row + 1);
@@ -352,6 +393,23 @@ vec4 light_of_object(uint triangle, vec3 place) {
     return light_of(place, normalize(normal), own, first_normal.w);
 }
 
+#ifdef SURFACED
+vec4 light_of_mesh(Solid solid, uint triangle, vec3 place, vec3 upright) {
+    const vec3 shares = shares_at(solid, triangle, place), to_eye = unmirrored_eye() - place;
+    const vec3 normal = has_detail(solid, MESH_HAS_NORMALS) ? normal_at(solid, triangle, shares) : upright;
+    const float steepness = length(normal), side = dot(upright, to_eye) < 0.0 ? -1.0 : 1.0;
+    const float other = other_at(solid, own_corner(solid, triangle, 0u) * shares.x + own_corner(solid, triangle, 1u) * shares.y +
+                                            own_corner(solid, triangle, 2u) * shares.z);
+    vec3 tint = vec3(1.0);
+    if (picture_of_solid(solid) != 0u) {
+        float density;
+        const vec2 coordinates = coordinates_at(solid, triangle, shares, density);
+        tint = picture_on(frame_of_solid(solid, density), coordinates).rgb;
+    }
+    return light_of_surface(surface_look(solid), place, steepness > 0.0 ? normal * (side / steepness) : normalize(to_eye), other, tint);
+}
+#endif
+
 vec4 light_of_solid(uint name, vec3 place) {
     uint triangle = number_of(name);
     const bool is_sphere = kind_of(name) == RASTER_SPHERE;
@@ -361,6 +419,9 @@ vec4 light_of_solid(uint name, vec3 place) {
         const vec3 first = from_centre_of(solid, triangle, 0u);
         upright = cross(from_centre_of(solid, triangle, 1u) - first, from_centre_of(solid, triangle, 2u) - first);
     }
+#ifdef SURFACED
+    if (!is_sphere) return light_of_mesh(solid, triangle, place, upright);
+#endif
     const float steepness = length(upright);
     const vec3 normal = steepness > 0.0 ? upright / steepness : normalize(unmirrored_eye() - place);
     const vec4 look = color_and_glow(solid);

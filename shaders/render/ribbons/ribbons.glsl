@@ -139,8 +139,7 @@ Strip strip_at(uint n, uint ribbon, SpriteLook look) {
 #endif
 
 Point point_at(uint at, uint ribbon, SpriteLook look) {
-    const vec3 place = uintBitsToFloat(column[0].element[at].xyz);
-    const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(place), look.shading) : vec3(1.0);
+    const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(look.place), look.shading) : vec3(1.0);
     vec4 color = vec4(look.color.rgb * lit, look.color.a);
 #ifdef FOG
     const vec3 way = place - camera.eye.xyz;
@@ -150,7 +149,7 @@ Point point_at(uint at, uint ribbon, SpriteLook look) {
 #endif
     for (int c = 0; c < 3; ++c) color[c] = limited(color[c], MAX_HALF);
     color.a = limited(color.a, 1.0);
-    return Point(place, limited(look.radius, MAX_RADIUS), color, max(limited(look.softness, MAX_SOFTNESS), MIN_SOFTNESS),
+    return Point(look.place, limited(look.radius, MAX_RADIUS), color, max(limited(look.softness, MAX_SOFTNESS), MIN_SOFTNESS),
                  limited(look.edge, 1.0), look.covers, look.adds_colour, ribbon);
 }
 

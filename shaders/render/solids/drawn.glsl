@@ -36,9 +36,26 @@ vec3 octahedron(uint triangle, uint corner) {
 
 vec3 rotated(vec3 v, vec4 turn) { return v + 2.0 * cross(turn.xyz, cross(turn.xyz, v) + turn.w * v); }
 
+// Returns a corner of a triangle of the solid's mesh in its own space.
+vec3 own_corner(Solid solid, uint triangle, uint corner) {
+    return solid.first == 0u ? octahedron(triangle, corner)
+                             : texelFetch(file_rows, int(solid.first + triangle * TRIANGLE_ROWS + corner)).xyz;
+}
+
 // Returns a corner of a triangle of the solid's mesh in the world, relative to its centre.
 vec3 from_centre_of(Solid solid, uint triangle, uint corner) {
-    const vec3 own = solid.first == 0u ? octahedron(triangle, corner)
-                                       : texelFetch(file_rows, int(solid.first + triangle * TRIANGLE_ROWS + corner)).xyz;
-    return rotated(own * solid.place.w, solid.turn);
+    return rotated(own_corner(solid, triangle, corner) * solid.place.w, solid.turn);
+}
+
+#ifdef SURFACED
+#include "render/solids/surface.glsl"
+#endif
+
+// True if the view sees the back of a triangle with these corners that has only a front. The lamp sees both.
+bool is_turned_away(Solid solid, vec3 a, vec3 b, vec3 c) {
+#if defined(SURFACED) && !defined(SHADOW)
+    return (solid.surface.picture & SOLID_IS_ONE_SIDED) != 0u && dot(cross(b - a, c - a), unmirrored_eye() - a) <= 0.0;
+#else
+    return false;
+#endif
 }

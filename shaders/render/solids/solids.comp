@@ -102,8 +102,37 @@ shared uint box[BOX_WORDS];  // of the group's solids
 
 bool is_finite(vec4 v) { return !any(isnan(v)) && !any(isinf(v)); }
 
-Solid solid_of(vec3 place, Look look) {
-    Solid solid = Solid(vec4(place, 0.0), vec4(0.0, 0.0, 0.0, 1.0), 0u, 0u, 0u, 0u);
+#ifdef SURFACED
+SolidSurface surface_of(Look look) {
+    const MeshSurface surface = look.surface;
+    const float radius = look.solid.mesh.triangles == 0u ? 1.0 : look.solid.mesh.radius;
+    const float way = surface.ends.y - surface.ends.x, least = 1e-4;
+    const float steepness = 1.0 / (abs(way) < least ? least : way);
+    const vec4 colour = clamp(surface.other_colour, 0.0, MAX_HALF);
+    return SolidSurface(vec4(surface.axis * (steepness / radius), -surface.ends.x * steepness), packHalf2x16(colour.rg),
+                        packHalf2x16(vec2(colour.b, surface.roughness)), look.solid.mesh.details,
+                        surface.picture.first | (surface.is_one_sided ? SOLID_IS_ONE_SIDED : 0u));
+}
+#endif
+
+vec4 turn_of(Particle p, Look look) {
+    const vec4 own = vec4(look.solid.axis * sin(0.5 * look.solid.angle), cos(0.5 * look.solid.angle));
+#ifdef HAS_ORIENTATION
+    const vec4 turn = followed_by(own, turn_of_orientation(p.orientation));
+    if (is_finite(turn)) return turn;
+#endif
+    return own;
+}
+
+Solid solid_of(Particle p, Look look) {
+    const vec3 place = p.position;
+    Solid solid;
+    solid.place = vec4(place, 0.0);
+    solid.turn = vec4(0.0, 0.0, 0.0, 1.0);
+    solid.red_green = solid.blue_glow = solid.first = solid.triangles = 0u;
+#ifdef SURFACED
+    solid.surface = surface_of(look);
+#endif
     const float radius = 0.5 * max(look.diameter, 0.0) * size_factor;
     if (look.solid.kind == SOLID_NONE || !(look.colour.a > 0.0) || !is_finite(vec4(place, radius))) return solid;
     solid.place.w = radius;
@@ -111,7 +140,7 @@ Solid solid_of(vec3 place, Look look) {
     solid.red_green = packHalf2x16(light.rg);
     solid.blue_glow = packHalf2x16(light.ba);
     if (look.solid.kind == SOLID_SPHERE) return solid;
-    solid.turn = vec4(look.solid.axis * sin(0.5 * look.solid.angle), cos(0.5 * look.solid.angle));
+    solid.turn = turn_of(p, look);
     solid.triangles = OCTAHEDRON_TRIANGLES;
     if (look.solid.mesh.triangles == 0u) return solid;
     solid.place.w = radius / look.solid.mesh.radius;
@@ -125,7 +154,7 @@ vec4 make(uint i) {
     Particle p;
     Emitter e;
     const Look look = made_look(slots[i], p, e);
-    const Solid solid = solid_of(p.position, look);
+    const Solid solid = solid_of(p, look);
     solids[i] = solid;
     counts[i] = solid.place.w > 0.0 ? groups_for(solid.triangles, VOTES_PER_WORD) : 0u;
     return solid.place.w > 0.0 ? vec4(p.position, 0.5 * look.diameter * size_factor) : vec4(0.0);
@@ -231,9 +260,13 @@ void main() {
         const Solid solid = solids[solid_of(batch)];
         const uint triangle = triangle_of(batch);
         if (triangle < solid.triangles) {
+            vec3 place[3];
             vec4 clip[3];
-            for (uint k = 0u; k < 3u; ++k) clip[k] = position_of(solid.place.xyz + from_centre_of(solid, triangle, k));
-            if (may_show(clip[0], clip[1], clip[2])) atomicOr(group_votes[l / VOTES_PER_WORD], 1u << bit_of_thread());
+            for (uint k = 0u; k < 3u; ++k) {
+                place[k] = solid.place.xyz + from_centre_of(solid, triangle, k);
+                clip[k] = position_of(place[k]);
+            }
+            if (!is_turned_away(solid, place[0], place[1], place[2]) && may_show(clip[0], clip[1], clip[2])) atomicOr(group_votes[l / VOTES_PER_WORD], 1u << bit_of_thread());
         }
     }
     block_barrier();

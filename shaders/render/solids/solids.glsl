@@ -83,31 +83,81 @@ layout(std430, binding = BIND_SOLID_SEEN) readonly buffer Seen { uvec2 seen[]; }
 flat out vec3 centre;
 out vec3 from_centre;
 flat out vec4 look;  // colour and glow
+#ifdef SURFACED
+flat out vec4 other_and_roughness;
+flat out uvec3 frame;  // of its picture: where it begins, and its size
+out vec3 smooth_normal;
+out vec3 coordinates_and_other;  // in the picture; the share of the other colour
+
+void set_surface(Solid solid, uint triangle, uint corner) {
+    const vec3 shares = vec3(corner == 0u, corner == 1u, corner == 2u);
+    float density = 0.0;
+    smooth_normal = has_detail(solid, MESH_HAS_NORMALS) ? normal_at(solid, triangle, shares) : vec3(0.0);
+    coordinates_and_other = vec3(0.0, 0.0, other_at(solid, own_corner(solid, triangle, corner)));
+    if (has_detail(solid, MESH_HAS_COORDINATES)) coordinates_and_other.xy = coordinates_at(solid, triangle, shares, density);
+    const PictureFrames frames = frame_of_solid(solid, density);
+    frame = uvec3(frames.rows.x, frames.size);
+    other_and_roughness = surface_look(solid).other_and_roughness;
+}
+#endif
 
 void main() {
     const uvec2 triangle = seen[uint(gl_VertexID) / 3u];
+    const uint corner = uint(gl_VertexID) % 3u;
     const Solid solid = solids[triangle.x];
     centre = solid.place.xyz;
-    from_centre = from_centre_of(solid, triangle.y, uint(gl_VertexID) % 3u);
+    from_centre = from_centre_of(solid, triangle.y, corner);
+#ifdef SURFACED
+    set_surface(solid, triangle.y, corner);
+#endif
     look = color_and_glow(solid);
     gl_Position = position_of(centre + from_centre);
 }
 
 #section mesh_fragment
-// Lights a triangle of a mesh; its normal follows from how the place changes from pixel to pixel.
+// Lights a triangle of a mesh; its normal follows from how the place changes from pixel to pixel, unless the mesh has its own.
 
 flat in vec3 centre;
 in vec3 from_centre;
 flat in vec4 look;
+#ifdef SURFACED
+flat in vec4 other_and_roughness;
+flat in uvec3 frame;
+in vec3 smooth_normal;
+in vec3 coordinates_and_other;
+#endif
 out vec4 light;
+
+#if defined(SURFACED) && !defined(SHADOW)
+#ifdef REFLECTION
+bool front() { return !gl_FrontFacing; }
+#else
+bool front() { return gl_FrontFacing; }
+#endif
+
+// Returns the unit normal on the eye's side; `upright` is the triangle's, on either.
+vec3 normal_to_eye(vec3 upright, vec3 to_eye) {
+    if (dot(smooth_normal, smooth_normal) > 0.0) return normalize(smooth_normal) * (front() ? 1.0 : -1.0);
+    return dot(upright, to_eye) < 0.0 ? -upright : upright;
+}
+#endif
 
 void main() {
     light = vec4(0.0);
+#ifdef SURFACED
+    const vec4 shown = picture_on(PictureFrames(uvec2(frame.x), frame.yz, 0.0), coordinates_and_other.xy);
+    if (shown.a < OPAQUE) discard;
+#endif
 #ifndef SHADOW
     const vec3 place = centre + from_centre, upright = cross(dFdx(from_centre), dFdy(from_centre));
     if (is_hidden(place)) discard;
     const float steepness = length(upright);
     const vec3 normal = steepness > 0.0 ? upright / steepness : normalize(unmirrored_eye() - place);
+#ifdef SURFACED
+    light = light_of_surface(SurfaceLook(look, other_and_roughness), place, normal_to_eye(normal, unmirrored_eye() - place),
+                             coordinates_and_other.z, shown.rgb);
+#else
     light = light_of(place, normal, look.rgb, look.a);
+#endif
 #endif
 }

@@ -14,7 +14,17 @@ const uint MAX_SOLID_BATCHES = 4194304u;   // 2^22; each of up to VOTES_PER_WORD
 const uint MAX_SEEN_TRIANGLES = 4194304u;  // 2^22, of all meshes in one view
 const uint SOLID_BATCH_BITS = 11u;          // of a batch's number among those of its solid
 
-// A particle that is a solid thing.
+// The surface of a mesh that has more than a colour.
+struct SolidSurface {
+    vec4 blend;          // a place in the mesh's own space times xyz, and w: the share of the other colour
+    uint red_green;      // of that colour, halves
+    uint blue_roughness;
+    uint details;        // as in shaders/effects/files.glsl
+    uint picture;        // its first row, 0: none; SOLID_IS_ONE_SIDED
+};
+const uint SOLID_IS_ONE_SIDED = 0x80000000u;
+
+// A particle that is a solid thing. Programs with SURFACED draw those of which some have a surface.
 struct Solid {
     vec4 place;        // in the world (metres); w: the radius of a sphere, or the factor on a mesh's size; 0: not seen
     vec4 turn;         // of a mesh: a unit quaternion, the real part last
@@ -22,6 +32,9 @@ struct Solid {
     uint blue_glow;    // and its own light as a factor on the colour
     uint first;        // row of the mesh's first triangle; 0: an octahedron
     uint triangles;    // of the mesh; 0: a sphere
+#ifdef SURFACED
+    SolidSurface surface;
+#endif
 };
 
 // The list of the solid particles, and the sizes of dispatches and draws over it. All zero: there is none.
@@ -58,7 +71,7 @@ const uint SOLIDS_WORD = 3u;      // of a SolidList: solids
 const uint SOLID_BOX_WORD = 15u;  // of a SolidList: low_x; the other five words of the box follow
 
 #ifdef __cplusplus
-static_assert(sizeof(Solid) == 48 && sizeof(SolidList) == 112);
+static_assert(sizeof(Solid) == 48 && sizeof(SolidSurface) == 32 && sizeof(SolidList) == 112);
 static_assert(offsetof(SolidList, solids) == SOLIDS_WORD * sizeof(uint));
 static_assert(offsetof(SolidList, high_z) == (SOLID_BOX_WORD + 5) * sizeof(uint));
 }  // namespace winnow::shared

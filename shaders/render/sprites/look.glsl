@@ -11,6 +11,7 @@ uniform uint capacity;
 uniform float light_share;  // factor on each particle's light, which compensates the density
 uniform float effect_time;  // seconds
 uniform uvec2 effect_step;  // its words, the low one first
+uniform float behind;       // how long before the end of that step the frame is, in steps, from 0 to below 1
 
 const float SOFTNESS = 0.15, MIN_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float MIN_WIDTH = 0.01;
@@ -73,13 +74,21 @@ vec3 missed_way(Emitter e, uvec4 identity, float age, vec3 velocity, float momen
     return (steady.xyz - velocity * drag) * (weight + e.seconds) * (moment * e.seconds);
 }
 
-// Returns the moment of the last step at which the particle is drawn, its own, in steps before the end of the step: what is
-// left of bands, where forces are not steady, is drawn as a stream. A newborn has lived for a part of the step, and one that has
-// bounced in it comes from elsewhere.
-float drawn_moment(uvec4 identity, uint age, float moment_of_birth) {
+// Returns the particle's own moment of a step, from 0 to below 1. What is left of bands, where forces are not steady, is drawn as
+// a stream: each particle so far behind.
+float own_moment(uvec4 identity) { return float(identity_hash(identity) * 2654435769u >> 8u) * (1.0 / 16777216.0); }
+
+// Returns how long before the end of the last step the particle is drawn, in steps, or UNBORN. It has moved evenly in that step,
+// so it goes back by its velocity, unless it has bounced and comes from elsewhere. A newborn has lived for a part of the step only;
+// where that is not known, it stays.
+const float UNBORN = -1.0;
+float drawn_moment(Emitter e, uvec4 identity, bool is_newborn, float moment_of_birth) {
+    const bool blends = (e.flags & EMITTER_BLENDS_STEPS) != 0u;
     if ((identity.w & BOUNCED) != 0u) return 0.0;
-    const float own = float(identity_hash(identity) * 2654435769u >> 8u) * (1.0 / 16777216.0);
-    return age > 0u ? own : own * moment_of_birth;
+    if (!is_newborn) return behind + (blends ? own_moment(identity) : 0.0);
+    if ((e.flags & EMITTER_HIDES_MOMENTS) != 0u) return 0.0;
+    const float lived = moment_of_birth - behind;
+    return lived < 0.0 ? UNBORN : behind + (blends ? own_moment(identity) * lived : 0.0);
 }
 
 // Returns the particle at this place in the columns with what its modules made of its look.
@@ -91,11 +100,13 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     vec3 place = uintBitsToFloat(position.xyz);
     const vec3 speed = uintBitsToFloat(velocity.xyz);
-    float back = 0.0;
-    if ((e.flags & EMITTER_BLENDS_STEPS) != 0u) {
-        const float moment = random_numbers(d, USE_PLACE).w;  // of the birth, as newborn() draws it
-        if (position.w > 0u) place += missed_way(e, identity, age, speed, moment);
-        back = drawn_moment(identity, position.w, moment) * e.seconds;
+    float moment = 0.0, back = 0.0;
+    const bool blends = (e.flags & EMITTER_BLENDS_STEPS) != 0u, is_newborn = position.w == 0u;
+    if (behind > 0.0 || blends) {
+        const float moment_of_birth = blends || is_newborn ? random_numbers(d, USE_PLACE).w : 0.0;  // as newborn() draws it
+        if (blends && !is_newborn) place += missed_way(e, identity, age, speed, moment_of_birth);
+        moment = drawn_moment(e, identity, is_newborn, moment_of_birth);
+        back = max(moment, 0.0) * e.seconds;
         place -= speed * back;
     }
     p = particle_at(place, speed, max(age - back, 0.0), lifetime);
@@ -104,10 +115,11 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     Look look = plain_look();
 #ifdef HAS_SPACES
     set_space(e);
+    see_at(e, behind, p);
 #endif
-    const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
+    const float time = noted_time(effect_step, behind * e.seconds, e.seconds, effect_time);
     stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS, seen_from()), d, look);
-    if (velocity.w == 0u) look.visible = 0.0;  // killed at birth
+    if (velocity.w == 0u || moment == UNBORN) look.visible = 0.0;  // without a lifetime, it was killed at birth
     const float visible = clamp(look.visible, 0.0, 1.0);
     look.colour.a = visible > 0.0 ? look.colour.a * visible : 0.0;
     if ((e.flags & EMITTER_ADDS_COLOUR) != 0u) look.colour.rgb *= visible;
