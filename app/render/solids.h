@@ -32,7 +32,7 @@ class Solids {
     Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
            gl::MemoryProvider& memory);
 
-    /// Loads the programs that draw solids, if there are any, in the light that defines_of() says.
+    /// Loads the programs that draw solids, if there are any, in light of these kinds.
     void load(const particles::ParticleView& living, const gl::Defines& light = {});
     /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
     /// memory does not fit.

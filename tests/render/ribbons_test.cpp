@@ -99,6 +99,16 @@ TEST_F(RibbonsTest, JoinOnlyPointsOfOneRibbon) {
     for (double x = 0.45; x < 0.55; x += 0.005) EXPECT_EQ(light_at(seen, x, 0.5), 0) << "between the ribbons";
 }
 
+TEST_F(RibbonsTest, AreDimInFog) {
+    Scene scene = scene_of(simulate(effect_text("120", plain_look, "")));
+    const int clear = max_light(draw(scene));
+    scene.scenery.lamp = 0;  // the fog is black
+    scene.scenery.fog.density = 1;
+    EXPECT_LT(max_light(draw(scene)), 0.3 * clear);
+    scene.scenery.fog.density = 1e-4f;
+    EXPECT_NEAR(max_light(draw(scene)), clear, 3);
+}
+
 TEST_F(RibbonsTest, TheirNumbersMayLieInAnyPlaneOfAttributes) {
     std::string text = effect_text("120", R"({"module": "size", "diameter": 0.2},)", "");
     const Image plain = frame(simulate(text));

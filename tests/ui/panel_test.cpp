@@ -277,8 +277,12 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
     click("scenery/fog", 0.3f);
     expect_edit(drag("scenery/fog/density", 0.0f, 1.0f), "/effect/scenery/fog/density", 1.0f);
     click("scenery/sky_gradient", 0.3f);
-    settings_ = effects::apply(settings_, click("scenery/add-stop").edits.at(0));
-    settings_ = effects::apply(settings_, click("scenery/add-stop").edits.at(0));
+    for (int i = 0; i < 2; ++i) {
+        const ui::Events stop = click("scenery/add-stop");
+        ASSERT_EQ(stop.edits.size(), 1u);
+        settings_ = effects::apply(settings_, stop.edits[0]);
+        frame();
+    }
     ASSERT_EQ(settings_.effect.scenery.gradient.size(), 2u);
     EXPECT_LT(settings_.effect.scenery.gradient[0].at, settings_.effect.scenery.gradient[1].at);
     settings_.effect.scenery.lamps.resize(4);

@@ -230,7 +230,7 @@ bool depth_at(Surface s, ivec2 pixel, out float depth) {
 vec3 place_at(ivec2 pixel, float depth) {
     const LampBox box = solid_box();
     const vec3 at = vec3((vec2(pixel) + 0.5) / frame_size * 2.0 - 1.0, 1.0 - 2.0 * depth);
-    return transpose(LAMP_AXES) * (box.center + box.half_sides * at);
+    return transpose(lamp_axes()) * (box.center + box.half_sides * at);
 }
 #else
 // Returns the place that the pixel shows at a depth.
