@@ -185,11 +185,11 @@ BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emit
     if (effects::has_even_moments(one) || rate * density * seconds < many_births) return {};
     // The ends of missed_way() in shaders/render/sprites/look.glsl.
     const float growth = std::exp(shared::BLENDED_DECAYS);
-    const effects::SteadyForces& steady = compiled.program.stacks[emitter].steady;
+    const effects::ConstantForces& forces = compiled.program.stacks[emitter].constant_forces;
     const float lived =
         std::min(one.lifetime.most, shared::BLENDED_SECONDS) * (growth - 1) / shared::BLENDED_DECAYS;
-    return {.seconds = seconds * (steady.drag > 0 ? growth + steady.drag * seconds : 1),
-            .metres = glm::length(steady.acceleration) * (lived + seconds) * seconds};
+    return {.seconds = seconds * (forces.drag > 0 ? growth + forces.drag * seconds : 1),
+            .metres = glm::length(forces.acceleration) * (lived + seconds) * seconds};
 }
 
 NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
@@ -228,10 +228,10 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
             link * shared::LINKS_UNIT + own_links,
             seed,
             drawing_of(stack),
-            stack.steady.acceleration.x,
-            stack.steady.acceleration.y,
-            stack.steady.acceleration.z,
-            stack.steady.drag};
+            stack.constant_forces.acceleration.x,
+            stack.constant_forces.acceleration.y,
+            stack.constant_forces.acceleration.z,
+            stack.constant_forces.drag};
         link += own_links;
     }
     const effects::SpacePlaces spaces = effects::space_places(effect);

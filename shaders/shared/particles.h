@@ -94,10 +94,10 @@ struct EmitterRow {
     uint seed;
     uint drawing;          // in the lower byte 1 + the word of its particles' attributes that holds their ribbon's number, 0:
                            // sprites; then how many further looks they have, and the rank of its order
-    float steady_x;        // the acceleration that all of its particles have at all times, m/s2
-    float steady_y;
-    float steady_z;
-    float steady_drag;     // likewise, the rate of their drag, 1/s
+    float constant_x;        // the acceleration that all of its particles have at all times, m/s2
+    float constant_y;
+    float constant_z;
+    float constant_drag;     // likewise, the rate of their drag, 1/s
 };
 
 const uint EMITTER_EXISTS = 1u;
@@ -108,7 +108,7 @@ const uint EMITTER_SHINES = 16u;    // its particles may be lights
 const uint EMITTER_ADDS_COLOUR = 32u;  // they cover by their alpha, but their colour is added whatever it is
 const uint EMITTER_TINTS = 64u;     // they cover, and what lies behind is seen through their colour
 const uint EMITTER_BLENDS_STEPS = 128u;  // its births are so many that those of different steps are drawn as one stream
-const float BLENDED_SECONDS = 10.0;  // of a life: the most for which the velocity at birth is found from steady forces
+const float BLENDED_SECONDS = 10.0;  // of a life: the most for which the velocity at birth is found from constant forces
 const float BLENDED_DECAYS = 1.0;    // likewise, in times in which drag leaves 1/e of a velocity
 const uint EMITTER_HIDES_MOMENTS = 256u;  // moments of its births do not follow from who they are: it is even, or has children
 const uint EMITTER_SPACE_UNIT = 512u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's

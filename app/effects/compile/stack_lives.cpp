@@ -74,8 +74,8 @@ bool may_collide(const std::shared_ptr<const Module>& module) {
 
 /// Returns what a module's parameter is for all particles at all times, in all components if it is a number;
 /// nothing if it differs among them.
-std::optional<glm::vec3> steady_value(const StackModule& module, std::string_view parameter,
-                                      std::span<const Property> properties) {
+std::optional<glm::vec3> constant_value(const StackModule& module, std::string_view parameter,
+                                        std::span<const Property> properties) {
     const std::vector<Parameter>& parameters = module.module->parameters;
     const auto at = std::ranges::find(parameters, parameter, &Parameter::name) - parameters.begin();
     const StackValue& value = module.values[static_cast<std::size_t>(at)];
@@ -92,22 +92,22 @@ std::optional<glm::vec3> steady_value(const StackModule& module, std::string_vie
 
 }  // namespace
 
-SteadyForces steady_forces(const Stack& stack, std::span<const Property> properties) {
-    SteadyForces steady;
+ConstantForces constant_forces(const Stack& stack, std::span<const Property> properties) {
+    ConstantForces forces;
     for (const StackModule& one : stack.modules) {
         if (one.is_local) continue;
         if (one.module->name == "gravity")
-            steady.acceleration += steady_value(one, "acceleration", properties).value_or(glm::vec3(0));
+            forces.acceleration += constant_value(one, "acceleration", properties).value_or(glm::vec3(0));
         if (one.module->name == "drag")
-            steady.drag += steady_value(one, "rate", properties).value_or(glm::vec3(0)).x;
+            forces.drag += constant_value(one, "rate", properties).value_or(glm::vec3(0)).x;
         if (one.module->name != "wind") continue;
-        const auto velocity = steady_value(one, "velocity", properties);
-        const auto rate = steady_value(one, "rate", properties);
+        const auto velocity = constant_value(one, "velocity", properties);
+        const auto rate = constant_value(one, "rate", properties);
         if (!velocity || !rate) continue;
-        steady.acceleration += *velocity * rate->x;
-        steady.drag += rate->x;
+        forces.acceleration += *velocity * rate->x;
+        forces.drag += rate->x;
     }
-    return steady;
+    return forces;
 }
 
 Lives lives_of(const Emitter& emitter, const Stack& stack, std::span<const Property> properties) {

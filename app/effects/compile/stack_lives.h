@@ -19,13 +19,13 @@ struct Lives {
 Lives lives_of(const Emitter& emitter, const Stack& stack, std::span<const Property> properties);
 
 /// Forces that act alike on all particles of a stack at all times.
-struct SteadyForces {
+struct ConstantForces {
     glm::vec3 acceleration{0};  // m/s2
     float drag = 0;             // 1/s
 };
 
-/// Returns the steady forces among those of the stack's modules `gravity`, `drag` and `wind`; others are left
-/// out.
-SteadyForces steady_forces(const Stack& stack, std::span<const Property> properties);
+/// Returns the constant forces among those of the stack's modules `gravity`, `drag` and `wind`; others are
+/// left out.
+ConstantForces constant_forces(const Stack& stack, std::span<const Property> properties);
 
 }  // namespace winnow::effects

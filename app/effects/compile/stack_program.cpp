@@ -406,7 +406,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.attributes.assign(stored_of(stack).begin(), stored_of(stack).end());
         code.ribbon = ribbon_word(stack);
         code.is_solid = solid_looks(stack).any;
-        code.steady = steady_forces(stack, properties);
+        code.constant_forces = constant_forces(stack, properties);
         code.shines = shines(stack);
         take_facts(stack, code, program);
         for (const Stack& look : stack.looks) {

@@ -61,7 +61,7 @@ struct StackCode {
     bool shines = false;                  // its particles may be lights
     std::vector<Attribute> attributes;    // that are stored: consecutive words of a particle's column
     std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
-    SteadyForces steady;
+    ConstantForces constant_forces;
     std::uint32_t order = 0;      // the rank of the emitter's order among those of all, from 0
     std::vector<LookCode> looks;  // further ones
 };

@@ -63,18 +63,18 @@ uint identity_hash(uvec4 identity) {
 // A birth flies for its share of the step with its first velocity, and is then moved in whole steps, so the particles of a step
 // stay as far apart as that velocity has put them, however fast they have become. Returns the way that the particle has missed:
 // that of the change of its velocity, so that births of one step end where those of the next begin. The velocity v at birth is
-// found from the steady acceleration a and drag k of its emitter, v' = a - k v, solved for the time t before:
+// found from the constant acceleration a and drag k of its emitter, v' = a - k v, solved for the time t before:
 // v(now) - v(birth) = (a - k v(now)) (exp(k t) - 1) / k.
 vec3 missed_way(Emitter e, uvec4 identity, float age, vec3 velocity, float moment) {
     if ((identity.w & ~BOUNCED) != 0u) return vec3(0.0);  // it has bounced
-    const vec4 steady = row_at(identity.z * EMITTER_ROWS + 3u);
-    const float drag = max(steady.w, 0.0), lived = min(age, min(e.lifetime.y * e.seconds, BLENDED_SECONDS));
+    const vec4 forces = row_at(identity.z * EMITTER_ROWS + 3u);
+    const float drag = max(forces.w, 0.0), lived = min(age, min(e.lifetime.y * e.seconds, BLENDED_SECONDS));
     const float decays = min(drag * lived, BLENDED_DECAYS);
     const float weight = decays > 1e-3 ? (exp(decays) - 1.0) / drag : lived;
-    return (steady.xyz - velocity * drag) * (weight + e.seconds) * (moment * e.seconds);
+    return (forces.xyz - velocity * drag) * (weight + e.seconds) * (moment * e.seconds);
 }
 
-// Returns the particle's own moment of a step, from 0 to below 1. What is left of bands, where forces are not steady, is drawn as
+// Returns the particle's own moment of a step, from 0 to below 1. What is left of bands, where forces are not constant, is drawn as
 // a stream: each particle so far behind.
 float own_moment(uvec4 identity) { return float(identity_hash(identity) * 2654435769u >> 8u) * (1.0 / 16777216.0); }
 
