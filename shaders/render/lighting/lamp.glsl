@@ -35,6 +35,7 @@ const float FARTHEST = 1e4;                // metres from the origin; particles 
 const float ROOM = 1.1, MIN_ROOM = 0.05;  // margin around the box, which encloses centres: a factor, and metres
 
 const float DENSITY = 1.6;                      // extinction per opacity: exp(-DENSITY * opacity) passes
+const float SOLID_BIAS = 1.5;                   // texels towards the lamp, against shadows that a solid would cast on itself
 const float SHADOW_ROOM = 0.5;                  // texels between a surface and where its light is looked up, at least
 const float STRAY = 0.2, STRAY_DENSITY = 0.3;  // share of scattered light, and its weaker extinction
 
@@ -185,6 +186,8 @@ LampBox solid_box() {
 // Returns the place in that map, 0 to 1.
 vec3 place_in_solid_shadows(LampBox box, vec3 place) { return place_in(box, place) * vec3(0.5, 0.5, 1.0) + vec3(0.5, 0.5, 0.0); }
 
+// The depths in the map lie behind their surfaces by the filter's reach on their slope, because normals of meshes need not be
+// those of their triangles.
 float share_past_solids(Lit lit) {
 #ifdef HAS_NO_SOLIDS
     return 1.0;
@@ -192,7 +195,7 @@ float share_past_solids(Lit lit) {
     if (!has_solid_shadows) return 1.0;
     const LampBox box = solid_box();
     const float texel = 2.0 * max(box.half_sides.x, box.half_sides.y) / float(textureSize(solid_shadows, 0).x);
-    const vec3 at = place_in_solid_shadows(box, raised(lit, texel));
+    const vec3 at = place_in_solid_shadows(box, lit.place + to_lamp() * (SOLID_BIAS * texel));
 #ifdef SOFT_SHADOWS
     if (lit.cosine > 0.0) {
         const vec2 slope = (lamp_axes() * lit.normal).xy * box.half_sides.xy / (lit.cosine * box.half_sides.z);

@@ -142,7 +142,7 @@ Point point_at(uint at, uint ribbon, SpriteLook look) {
     const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(look.place), look.shading) : vec3(1.0);
     vec4 color = vec4(look.color.rgb * lit, look.color.a);
 #ifdef FOG
-    const vec3 way = place - camera.eye.xyz;
+    const vec3 way = look.place - camera.eye.xyz;
     const float clear = clear_through_fog(way);
     color.rgb *= clear;
     if (look.covers) color.rgb += light_of_fog(normalize(way)) * ((1.0 - clear) * (look.adds_colour ? clamp(look.color.a, 0.0, 1.0) : 1.0));
