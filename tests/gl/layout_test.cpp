@@ -109,7 +109,11 @@ const Layout emitter{MEMBER(EmitterRow, x),
                      MEMBER(EmitterRow, max_lifetime),
                      MEMBER(EmitterRow, links),
                      MEMBER(EmitterRow, seed),
-                     MEMBER(EmitterRow, drawing)};
+                     MEMBER(EmitterRow, drawing),
+                     MEMBER(EmitterRow, constant_x),
+                     MEMBER(EmitterRow, constant_y),
+                     MEMBER(EmitterRow, constant_z),
+                     MEMBER(EmitterRow, constant_drag)};
 const Layout camera{ARRAY(Camera, view),      ARRAY(Camera, projection), MEMBER(Camera, eye),
                     MEMBER(Camera, viewport), MEMBER(Camera, clip_x),    MEMBER(Camera, clip_y),
                     MEMBER(Camera, clip_w),   MEMBER(Camera, planes)};

@@ -2,7 +2,7 @@
 """The program itself on damaged files: program_test.py WINNOW. Effects, states, recordings and reports that
 the program wrote have bytes changed, removed, repeated and cut off. With any of them the program must end by
 itself with status 0 or 2, refuse in one line, and leave nothing behind. WINNOW_HOSTILE=N tries N files
-(default 32)."""
+(default 96)."""
 import os
 import pathlib
 import random
@@ -76,7 +76,7 @@ def main(winnow):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         commands = write_samples(winnow, folder)
-        for number in range(int(os.environ.get("WINNOW_HOSTILE", "32"))):
+        for number in range(int(os.environ.get("WINNOW_HOSTILE", "96"))):
             file = list(commands)[number % len(commands)]
             whole = (folder / file).read_bytes()
             (folder / file).write_bytes(damaged(whole, chance))

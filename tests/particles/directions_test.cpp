@@ -48,7 +48,7 @@ TEST_F(DirectionsTest, OfNoLengthLoseNoParticleInAnyModule) {
                     emitters.push_back(emitter(fmt::format(
                         R"({{"module": "box", "centre": [0, -2, 0]}}, {{"module": "{}", "{}": "{}"}})", name,
                         parameter.name, none)));
-                    names.push_back(name);
+                    names.push_back(name + " " + parameter.name);
                 }
         ASSERT_GT(names.size(), 15u);
         std::map<std::string, std::uint32_t> alive;
