@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/input_file.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include "effects/compile/stack_values.h"
 #include "effects/modules/module_text.h"
 
 namespace winnow::effects {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/text.h"
 #include "effects/compile/dependent_expressions.h"
 #include "effects/model/colour.h"
 

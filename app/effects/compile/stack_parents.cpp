@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "effects/compile/stack_attributes.h"
+#include "effects/compile/stack_names.h"
 #include "effects/modules/module_text.h"
 
 namespace winnow::effects {
