@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -79,12 +80,12 @@ std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
            (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN | shared::EMITTER_HIDES_MOMENTS : 0);
 }
 
-/// True if particles of the effect have children that belong to the emitter.
-bool has_parents(const effects::Effect& effect, const effects::Emitter& emitter) {
-    return std::ranges::any_of(effect.emitters, [&](const effects::Emitter& parent) {
-        return std::ranges::find(parent.children, emitter.name, &effects::Children::emitter) !=
-               parent.children.end();
-    });
+/// Returns the names of the emitters that children of particles belong to.
+std::set<std::string_view> emitters_of_children(const effects::Effect& effect) {
+    std::set<std::string_view> names;
+    for (const effects::Emitter& parent : effect.emitters)
+        for (const effects::Children& children : parent.children) names.insert(children.emitter);
+    return names;
 }
 
 std::uint32_t drawing_of(const effects::StackCode& stack) {
@@ -198,6 +199,7 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
     const effects::StackProgram& program = compiled.program;
     std::vector<shared::EmitterRow> emitters(slots.count());
     const std::vector<shared::Link> links = link_table(effect, slots);
+    const std::set<std::string_view> of_children = emitters_of_children(effect);
     NumberTable table;
     table.stack_first =
         static_cast<std::uint32_t>(emitters.size() * shared::EMITTER_ROWS + links.size() * shared::LINK_ROWS);
@@ -221,7 +223,7 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
             stack.step | stack.look << 16,
             look_first,
             flags_of(emitter, effect.blend, stack) |
-                (has_parents(effect, emitter) ? shared::EMITTER_HIDES_MOMENTS : 0) |
+                (of_children.contains(emitter.name) ? shared::EMITTER_HIDES_MOMENTS : 0) |
                 (blend_reach(compiled, i, density).seconds > 0 ? shared::EMITTER_BLENDS_STEPS : 0),
             steps(emitter.lifetime.least, effect.steps_per_second),
             steps(emitter.lifetime.most, effect.steps_per_second),
