@@ -176,8 +176,8 @@ std::uint32_t add_looks(std::vector<glm::vec4>& rows, const effects::StackCode& 
     return first;
 }
 
-}  // namespace
-
+/// Returns the reach for an emitter. Its steps are blended if births are so many in a step that steps could
+/// be told apart in a picture.
 BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emitter, float density) {
     constexpr float many_births = 2000;  // in a step; fewer look random
     const effects::Emitter& one = compiled.effect.emitters[emitter];
@@ -192,6 +192,8 @@ BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emit
     return {.seconds = seconds * (forces.drag > 0 ? growth + forces.drag * seconds : 1),
             .metres = glm::length(forces.acceleration) * (lived + seconds) * seconds};
 }
+
+}  // namespace
 
 NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
                          float density) {
@@ -212,28 +214,30 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
         const effects::StackCode& stack = program.stacks[i];
         const std::uint32_t slot = slots.of_emitters()[i];
         const auto own_links = static_cast<std::uint32_t>(emitter.children.size());
+        const BlendReach reach = blend_reach(compiled, i, density);
+        table.blend_reach = {std::max(table.blend_reach.seconds, reach.seconds),
+                             std::max(table.blend_reach.metres, reach.metres)};
         const std::uint32_t look_first = add_looks(table.rows, stack, effect.blend);
         std::ranges::copy(stack.step_rows,
                           table.rows.begin() + table.stack_first + std::ptrdiff_t{slot} * table.stack_rows);
-        emitters[slot] = {
-            emitter.position.x,
-            emitter.position.y,
-            emitter.position.z,
-            step_seconds(effect),
-            stack.step | stack.look << 16,
-            look_first,
-            flags_of(emitter, effect.blend, stack) |
-                (of_children.contains(emitter.name) ? shared::EMITTER_HIDES_MOMENTS : 0) |
-                (blend_reach(compiled, i, density).seconds > 0 ? shared::EMITTER_BLENDS_STEPS : 0),
-            steps(emitter.lifetime.least, effect.steps_per_second),
-            steps(emitter.lifetime.most, effect.steps_per_second),
-            link * shared::LINKS_UNIT + own_links,
-            seed,
-            drawing_of(stack),
-            stack.constant_forces.acceleration.x,
-            stack.constant_forces.acceleration.y,
-            stack.constant_forces.acceleration.z,
-            stack.constant_forces.drag};
+        emitters[slot] = {emitter.position.x,
+                          emitter.position.y,
+                          emitter.position.z,
+                          step_seconds(effect),
+                          stack.step | stack.look << 16,
+                          look_first,
+                          flags_of(emitter, effect.blend, stack) |
+                              (of_children.contains(emitter.name) ? shared::EMITTER_HIDES_MOMENTS : 0) |
+                              (reach.seconds > 0 ? shared::EMITTER_BLENDS_STEPS : 0),
+                          steps(emitter.lifetime.least, effect.steps_per_second),
+                          steps(emitter.lifetime.most, effect.steps_per_second),
+                          link * shared::LINKS_UNIT + own_links,
+                          seed,
+                          drawing_of(stack),
+                          stack.constant_forces.acceleration.x,
+                          stack.constant_forces.acceleration.y,
+                          stack.constant_forces.acceleration.z,
+                          stack.constant_forces.drag};
         link += own_links;
     }
     const effects::SpacePlaces spaces = effects::space_places(effect);

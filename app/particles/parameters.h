@@ -19,6 +19,12 @@
 
 namespace winnow::particles {
 
+/// The farthest that particles are drawn from where they are, to blend steps in a picture.
+struct BlendReach {
+    float seconds = 0;  // of their motion; 0: steps are not blended
+    float metres = 0;   // besides, in any direction
+};
+
 /// The table of numbers: the emitters by slot, the links from emitters to those of their children, grouped by
 /// emitter in the order of the list, the numbers of the stacks, the spaces that move, which each step writes
 /// anew, and the objects that stop particles. A slot without an emitter has zeros, which end the life of all
@@ -27,20 +33,11 @@ struct NumberTable {
     std::vector<glm::vec4> rows;
     std::uint32_t stack_first = 0, stack_rows = 0, objects_first = 0;  // as in shared::Step
     std::uint32_t spaces_first = 0;                                    // row
+    BlendReach blend_reach;                                            // the largest of an emitter
 };
 /// `density` is a factor on the births.
 NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
                          float density);
-
-/// The farthest that particles are drawn from where they are, to blend steps in a picture.
-struct BlendReach {
-    float seconds = 0;  // of their motion; 0: steps are not blended
-    float metres = 0;   // besides, in any direction
-};
-
-/// Returns the reach for an emitter. Its steps are blended if births are so many in a step that steps could
-/// be told apart in a picture.
-BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emitter, float density);
 
 /// Returns the most children that a particle of any emitter has in one step.
 std::uint32_t max_children(const effects::Effect& effect);

@@ -74,7 +74,7 @@ class Simulation {
     const Pointer& pointer() const { return setup_.inputs.pointer(); }
     /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
     float scale() const { return setup_.inputs.scale(); }
-    /// Returns the largest reach of an emitter; see particles::blend_reach().
+    /// Returns how far particles are drawn from where they are, at most.
     const BlendReach& blend_reach() const { return setup_.inputs.blend_reach(); }
 
     /// The solid things of the newest frame, which modules such as collide-depth meet from the next step on.

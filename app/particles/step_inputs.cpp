@@ -138,12 +138,6 @@ void StepInputs::put_pointer(shared::Step& step) {
 
 void StepInputs::make_tables() {
     numbers_ = number_table(*compiled_, slots_, seed_, density_);
-    blend_reach_ = {};
-    for (std::size_t i = 0; i < compiled_->effect.emitters.size(); ++i) {
-        const BlendReach reach = particles::blend_reach(*compiled_, i, density_);
-        blend_reach_ = {std::max(blend_reach_.seconds, reach.seconds),
-                        std::max(blend_reach_.metres, reach.metres)};
-    }
     emission_.configure(*compiled_, density_, slots_.of_emitters(), slots_.count());
     const auto memory = gl::plain_memory();
     const std::uint64_t births_bytes = emission_.words() * sizeof(std::uint32_t);

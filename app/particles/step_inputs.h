@@ -90,8 +90,8 @@ class StepInputs {
     const effects::CompiledEffect& compiled() const { return *compiled_; }
     bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
     const Emission& emission() const { return emission_; }
-    /// Returns the largest reach of an emitter; see particles::blend_reach().
-    const BlendReach& blend_reach() const { return blend_reach_; }
+    /// Returns how far particles are drawn from where they are, at most.
+    const BlendReach& blend_reach() const { return numbers_.blend_reach; }
     /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
     float scale() const { return spaces_.scale(); }
     /// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what
@@ -125,7 +125,6 @@ class StepInputs {
     std::uint32_t max_children_ = 0;  // most children of one particle in one step
     Emission emission_;               // by slot
     Spaces spaces_;
-    BlendReach blend_reach_;
     Pointer pointer_;
     std::optional<glm::vec3> moved_from_;  // place in the last step, if it is pressed since then
     std::shared_ptr<const effects::StackProgram> program_;  // a part of compiled_
