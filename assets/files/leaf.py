@@ -3,8 +3,8 @@
 picture on it: bright where the particle's colour is as it is, darker at veins and edges, and clear beside the leaf."""
 import math
 import pathlib
-import struct
-import zlib
+
+from drawing import GREY_AND_ALPHA, clamp, noise, write_png
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 HALF_WIDTH = 0.56  # of the picture; its half length is 1
@@ -49,46 +49,24 @@ def half_width(along):
     return max(stalk, 0.95 * math.sin(math.pi * share**0.8) ** 1.1 * (1 - 0.12 * share) + teeth)
 
 
-def lattice(x, y):
-    mixed = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
-    mixed = ((mixed ^ mixed >> 13) * 1274126177) & 0xFFFFFFFF
-    return (mixed ^ mixed >> 16) / 0xFFFFFFFF
-
-
-def noise(x, y):
-    column, row = math.floor(x), math.floor(y)
-    right, down = x - column, y - row
-    right, down = right * right * (3 - 2 * right), down * down * (3 - 2 * down)
-    upper = lattice(column, row) * (1 - right) + lattice(column + 1, row) * right
-    lower = lattice(column, row + 1) * (1 - right) + lattice(column + 1, row + 1) * right
-    return upper * (1 - down) + lower * down
-
-
 def pixel(x, y):
     """Returns brightness and alpha."""
     along, across = (x + 0.5) / WIDTH, (y + 0.5) / HEIGHT * 2 - 1
     wide = half_width(along)
     inside = (wide - abs(across)) * HEIGHT / 2  # pixels
-    alpha = min(max(inside + 0.5, 0), 1)
+    alpha = clamp(inside + 0.5)
     share = min(abs(across) / max(wide, 0.02), 1)
     middle = math.exp(-((across * HEIGHT / 2 / 0.8) ** 2))
     beside = ((along - 0.42 * abs(across)) * 8.5) % 1
     veins = math.exp(-((min(beside, 1 - beside) * WIDTH / 8.5 / 0.9) ** 2)) * (1 - share) ** 0.4
     spots = noise(x / 7, y / 7) * 0.6 + noise(x / 2.6, y / 2.6) * 0.4
     bright = 0.84 - 0.3 * share**3 - 0.3 * spots**2 + 0.16 * veins + 0.2 * middle
-    return [round(255 * min(max(bright, 0), 1)), round(255 * alpha)]
+    return clamp(bright), alpha
 
 
 def write_picture():
-    rows = b"".join(bytes([0] + [part for x in range(WIDTH) for part in pixel(x, y)]) for y in range(HEIGHT))
-    grey_and_alpha = 4
-
-    def chunk(name, data):
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    head = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, grey_and_alpha, 0, 0, 0)
-    (FOLDER / "leaf.png").write_bytes(
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+    rows = [[pixel(x, y) for x in range(WIDTH)] for y in range(HEIGHT)]
+    write_png(FOLDER / "leaf.png", rows, GREY_AND_ALPHA)
 
 
 write_mesh()

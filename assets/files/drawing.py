@@ -1,0 +1,131 @@
+"""What the recipes of pictures share: noise, shapes with antialiased borders, and the writing of PNG files. Only Python's own
+library is used, so that the same files come out everywhere."""
+import math
+import struct
+import zlib
+
+GREY, GREY_AND_ALPHA = 0, 4  # colour types of PNG
+
+
+def clamp(value, low=0.0, high=1.0):
+    return min(max(value, low), high)
+
+
+def smooth(low, high, value):
+    """Returns 0 up to `low`, 1 from `high`, and a smooth step between; `high` may be the smaller one."""
+    t = clamp((value - low) / (high - low))
+    return t * t * (3 - 2 * t)
+
+
+def mix(a, b, share):
+    return a + (b - a) * share
+
+
+def lattice(x, y, *more):
+    """Returns a random number, 0 to 1, for whole numbers."""
+    def mixed(number):
+        number &= 0xFFFFFFFF
+        number = ((number ^ number >> 13) * 1274126177) & 0xFFFFFFFF
+        return number ^ number >> 16
+    number = mixed(x * 374761393 + y * 668265263)
+    for z in more:
+        number = mixed(number + (z + 1) * 2246822519)
+    return number / 0xFFFFFFFF
+
+
+def noise(x, y, *seed):
+    """Returns smooth noise, 0 to 1, with one random number for each whole x and y."""
+    column, row = math.floor(x), math.floor(y)
+    right, down = x - column, y - row
+    right, down = right * right * (3 - 2 * right), down * down * (3 - 2 * down)
+    upper = lattice(column, row, *seed) * (1 - right) + lattice(column + 1, row, *seed) * right
+    lower = lattice(column, row + 1, *seed) * (1 - right) + lattice(column + 1, row + 1, *seed) * right
+    return upper * (1 - down) + lower * down
+
+
+def turbulence(x, y, octaves, seed=0):
+    """Returns the sum of noise of `octaves` sizes, each half as large and half as strong, 0 to 1."""
+    total = weight = 0.0
+    for octave in range(octaves):
+        scale = 2**octave
+        total += noise(x * scale + 17.3 * octave, y * scale + 9.1 * octave, seed + octave) / scale
+        weight += 1 / scale
+    return total / weight
+
+
+def distance_to_segment(x, y, from_x, from_y, to_x, to_y):
+    """Returns the distance of a place from a line between two points, and the share of the line at its nearest point."""
+    along_x, along_y = to_x - from_x, to_y - from_y
+    length = along_x * along_x + along_y * along_y
+    share = clamp(((x - from_x) * along_x + (y - from_y) * along_y) / length) if length else 0.0
+    return math.hypot(x - from_x - along_x * share, y - from_y - along_y * share), share
+
+
+def render(width, height, shade, samples=4):
+    """Returns rows of pixels as (brightness, alpha). `shade` returns the same, 0 to 1, for places whose x and y are -1 to 1
+    along the shorter side, y upwards; a pixel is the mean over `samples` x `samples` of them, weighed by alpha."""
+    half = min(width, height) / 2
+    rows = []
+    for row in range(height):
+        pixels = []
+        for column in range(width):
+            light = alpha = 0.0
+            for k in range(samples * samples):
+                x = (column + (k % samples + 0.5) / samples - width / 2) / half
+                y = (height / 2 - row - (k // samples + 0.5) / samples) / half
+                bright, opaque = shade(x, y)
+                light += bright * opaque
+                alpha += opaque
+            pixels.append((light / alpha if alpha else 0.0, alpha / (samples * samples)))
+        rows.append(pixels)
+    return rows
+
+
+def tiled(frames, columns):
+    """Returns the frames in one picture, from left to right and then down."""
+    rows = []
+    for first in range(0, len(frames), columns):
+        for parts in zip(*frames[first:first + columns]):
+            rows.append([pixel for part in parts for pixel in part])
+    return rows
+
+
+def bytes_of(pixel, colour_type, step):
+    """Returns the bytes of a pixel in multiples of `step` of 255, which makes files smaller. Grey alone is what is opaque."""
+    def byte(value):
+        return min(round(clamp(value) * 255 / step) * step, 255)
+    bright, alpha = pixel
+    return [byte(alpha)] if colour_type == GREY else [byte(bright) if byte(alpha) else 0, byte(alpha)]
+
+
+def filtered(row, above, size):
+    """Returns the row as the filter of PNG whose bytes are smallest has it, as encoders usually choose."""
+    left = [0] * size + row[:-size]
+    corner = [0] * size + above[:-size]
+
+    def paeth(a, b, c):
+        to_a, to_b, to_c = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+        return a if to_a <= to_b and to_a <= to_c else b if to_b <= to_c else c
+    guesses = [[0] * len(row), left, above, [(a + b) // 2 for a, b in zip(left, above)],
+               [paeth(a, b, c) for a, b, c in zip(left, above, corner)]]
+    tried = [[(value - guess) & 255 for value, guess in zip(row, guessed)] for guessed in guesses]
+    costs = [sum(min(value, 256 - value) for value in one) for one in tried]
+    best = costs.index(min(costs))
+    return bytes([best] + tried[best])
+
+
+def write_png(path, rows, colour_type, step=1):
+    """Writes rows of pixels as `render` returns them."""
+    size = 1 if colour_type == GREY else 2
+    above = [0] * (size * len(rows[0]))
+    lines = []
+    for pixels in rows:
+        row = [byte for pixel in pixels for byte in bytes_of(pixel, colour_type, step)]
+        lines.append(filtered(row, above, size))
+        above = row
+
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, colour_type, 0, 0, 0)
+    packed = zlib.compress(b"".join(lines), 9)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", packed) + chunk(b"IEND", b""))
