@@ -61,11 +61,7 @@ vec3 gradient(float up) {
 
 // Returns the colour into which the ground fades far away.
 vec3 horizon() {
-    switch (SKY) {
-        case SKY_STUDIO: return wall(0.0);
-        case SKY_GRADIENT: return gradient(0.0);
-    }
-    return lighting.horizon.rgb;
+    return SKY == SKY_STUDIO ? wall(0.0) : lighting.horizon.rgb;
 }
 
 #ifdef SUN
