@@ -188,7 +188,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
     static const std::map<std::string, Look> chosen{
         {"chaff", {1.5f}},     {"explosion", {1}},      {"fireworks", {5.6f, 0.7f}},
         {"galaxy", {1, 0.5f}}, {"lightning", {2.25f}},  {"snow", {12}},
-        {"spellblade", {1}},   {"storm", {5.5f, 0.7f}}, {"waterfall", {1.5f, 0.4f}}};
+        {"spellblade", {1}},   {"storm", {5.5f, 0.7f}}, {"waterfall", {1.5f, 0.8f}}};
     const auto found = chosen.find(name);
     if (found != chosen.end()) return found->second;
     return {std::min(effect.prewarm, max_prewarm) + seconds_seen};
