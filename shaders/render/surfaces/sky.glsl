@@ -61,7 +61,10 @@ vec3 gradient(float up) {
 
 // Returns the colour into which the ground fades far away.
 vec3 horizon() {
-    return SKY == SKY_STUDIO ? wall(0.0) : lighting.horizon.rgb;
+    switch (SKY) {
+        case SKY_STUDIO: return wall(0.0);
+    }
+    return lighting.horizon.rgb;
 }
 
 #ifdef SUN
