@@ -16,7 +16,6 @@ void* reallocate(void* old, std::size_t bytes) {
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
-#define STBI_ONLY_HDR
 #define STBI_NO_STDIO
 #define STBI_MALLOC(bytes) reallocate(nullptr, bytes)
 #define STBI_REALLOC(old, bytes) reallocate(old, bytes)
@@ -44,28 +43,16 @@ std::uint64_t number_at(const std::string& bytes, std::size_t at) {
     return number;
 }
 
-void check_pixels(std::uint64_t width, std::uint64_t height, std::size_t max_pixels,
-                  const std::string& origin) {
-    if (width * height > max_pixels)
-        bad_input("{}: an image of {} x {} pixels is too large; {} pixels are possible", origin, width,
-                  height, max_pixels);
-}
-
-/// Returns the number of bytes as the library counts them.
-int size_of(const std::string& bytes, const std::string& origin) {
-    if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})
-        bad_input("{}: too large for an image", origin);
-    return static_cast<int>(bytes.size());
-}
-
 /// Refuses what is no PNG image, or a larger one, before the library sees it.
 void check_header(const std::string& bytes, std::size_t max_pixels, const std::string& origin) {
-    if (!bytes.starts_with(signature)) bad_input("{}: not a PNG image", origin);
+    if (!is_png(bytes)) bad_input("{}: not a PNG image", origin);
     if (bytes.size() < sides_end) bad_input("{}: the PNG image is cut short", origin);
     if (bytes.compare(header_at, header.size(), header) != 0)
         bad_input("{}: the PNG image is damaged (it does not begin with its header)", origin);
     const std::uint64_t width = number_at(bytes, sides_at), height = number_at(bytes, sides_at + 4);
-    check_pixels(width, height, max_pixels, origin);
+    if (width * height > max_pixels)
+        bad_input("{}: an image of {} x {} pixels is too large; {} pixels are possible", origin, width,
+                  height, max_pixels);
 }
 
 /// Refuses an image that the library does not read. The library has no reason for some of them.
@@ -79,45 +66,22 @@ void check_header(const std::string& bytes, std::size_t max_pixels, const std::s
 
 }  // namespace
 
+bool is_png(const std::string& bytes) {
+    return bytes.starts_with(signature);
+}
+
 Pixels decode_png(const std::string& bytes, int channels, std::size_t max_pixels, const std::string& origin) {
-    const int size = size_of(bytes, origin);
+    if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})
+        bad_input("{}: too large for an image", origin);
     check_header(bytes, max_pixels, origin);
     const auto* const begin = reinterpret_cast<const stbi_uc*>(bytes.data());
+    const int size = static_cast<int>(bytes.size());
     Pixels image;
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
         stbi_load_from_memory(begin, size, &image.width, &image.height, nullptr, channels), &stbi_image_free);
     if (!data) refuse_damaged(origin);
     const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
     image.bytes.assign(data.get(), data.get() + pixels * static_cast<std::size_t>(channels));
-    return image;
-}
-
-bool is_hdr(const std::string& bytes) {
-    return bytes.starts_with("#?RADIANCE\n") || bytes.starts_with("#?RGBE\n");
-}
-
-LightPixels decode_hdr(const std::string& bytes, std::size_t max_pixels, const std::string& origin) {
-    constexpr int channels = 3;
-    const int size = size_of(bytes, origin);
-    const auto* const begin = reinterpret_cast<const stbi_uc*>(bytes.data());
-    LightPixels image;
-    const auto refuse = [&] {
-        const char* const told = stbi_failure_reason();
-        bad_input("{}: the HDR image is damaged or cut short ({})", origin,
-                  told != nullptr ? told : "no reason is known");
-    };
-    if (!is_hdr(bytes)) bad_input("{}: not a Radiance HDR image", origin);
-    if (stbi_info_from_memory(begin, size, &image.width, &image.height, nullptr) == 0) refuse();
-    if (image.width < 1 || image.height < 1)
-        bad_input("{}: the HDR image is damaged: its sides are {} and {}", origin, image.width, image.height);
-    check_pixels(static_cast<std::uint64_t>(image.width), static_cast<std::uint64_t>(image.height),
-                 max_pixels, origin);
-    const std::unique_ptr<float, decltype(&stbi_image_free)> data(
-        stbi_loadf_from_memory(begin, size, &image.width, &image.height, nullptr, channels),
-        &stbi_image_free);
-    if (!data) refuse();
-    const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
-    image.rgb.assign(data.get(), data.get() + pixels * channels);
     return image;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/hdr.h"
 #include "base/png.h"
 #include "effects/data/data_files.h"
 #include "effects/model/colour.h"
@@ -21,6 +22,7 @@ constexpr float largest_half = 65504;
 
 LightPixels pixels_of(const std::string& bytes, const std::string& origin) {
     if (is_hdr(bytes)) return decode_hdr(bytes, max_texels, origin);
+    if (!is_png(bytes)) bad_input("{}: not a PNG or Radiance HDR image", origin);
     constexpr int channels = 3;
     const Pixels image = decode_png(bytes, channels, max_texels, origin);
     LightPixels light{image.width, image.height, {}};
