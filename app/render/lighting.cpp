@@ -156,7 +156,7 @@ glm::vec3 level_across(const glm::vec3& direction) {
 }
 
 std::vector<glm::vec3> cascades_of(const LampMap& map, const ShadowView& view, int texels) {
-    constexpr float logarithmic_share = 0.85f, nearest_split = 1;  // metres
+    constexpr float logarithmic_share = 0.97f, nearest_split = 1;  // metres
     constexpr float largest_share = 0.8f;  // of the map of all; a cascade that is wider is that map
     const float nearest = std::max(view.nearest, nearest_split), farthest = std::max(map.side, 2 * nearest);
     std::vector<glm::vec3> cascades;

@@ -135,16 +135,23 @@ vec4 color_of(vec2 place) {
     const vec3 direction = ray / length_of_ray;
     const bool on_ground = GROUND != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
     const float depth = has_objects ? object_depth(own_pixel()) : NO_OBJECT;
-    if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return vec4(before(texelFetch(objects, own_pixel(), 0).rgb, ray * depth), 1.0);
-    if (is_transparent) return vec4(0.0);
-    if (!on_ground) {
-        const vec3 behind = sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
-        return vec4(before(behind, direction * SKY_DISTANCE), 1.0);
+    const bool on_object = depth < (on_ground ? distance_along(ray) : NO_OBJECT);
+    if (is_transparent && !on_object) return vec4(0.0);
+    vec3 near = vec3(0.0), distant = vec3(0.0);
+    float share_of_near = 0.0;
+    if (on_object) {
+        near = texelFetch(objects, own_pixel(), 0).rgb;
+        share_of_near = 1.0;
+    } else if (on_ground) {
+        const vec2 at = on_plane(ray);
+        near = ground(at, footprint_of(ray, at), place, direction);
+        distant = horizon(direction);
+        share_of_near = clear_at(distance_along(ray) * length_of_ray, up);
+    } else {
+        distant = sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
     }
-    const vec2 at = on_plane(ray);
-    const vec3 seen = ground(at, footprint_of(ray, at), place, direction);
-    const vec3 haze = before(horizon(direction), direction * SKY_DISTANCE), clear = before(seen, ray * distance_along(ray));
-    return vec4(mix(haze, clear, clear_at(distance_along(ray) * length_of_ray, up)), 1.0);
+    near = before(near, ray * (on_object ? depth : distance_along(ray)));
+    return vec4(mix(before(distant, direction * SKY_DISTANCE), near, share_of_near), 1.0);
 }
 
 void main() {
