@@ -11,8 +11,8 @@
 namespace winnow {
 namespace {
 
-constexpr std::size_t channels = 4;  // red, green, blue, and the exponent that they share
-constexpr std::size_t least_run = 8, longest_run = 32767;  // pixels of rows that may be compressed
+constexpr std::size_t channels = 4;                  // red, green, blue, and the exponent that they share
+constexpr std::size_t min_run = 8, max_run = 32767;  // pixels of rows that may be compressed
 
 /// Reads the bytes from front to back.
 class HdrReader {
@@ -53,17 +53,17 @@ class HdrReader {
 
     bool is_compressed(std::size_t width) const {
         const std::array begin{'\2', '\2', static_cast<char>(width >> 8), static_cast<char>(width & 255)};
-        return width >= least_run && width <= longest_run &&
+        return width >= min_run && width <= max_run &&
                rest_.starts_with(std::string_view(begin.data(), begin.size()));
     }
 
     /// A count above 128 is of equal values, any other of different ones.
     void runs(std::size_t width, std::uint8_t* to) {
-        constexpr std::size_t most_different = 128;
+        constexpr std::size_t max_different = 128;
         for (std::size_t done = 0; done < width;) {
             std::size_t count = byte();
-            const bool is_equal = count > most_different;
-            if (is_equal) count -= most_different;
+            const bool is_equal = count > max_different;
+            if (is_equal) count -= max_different;
             if (count == 0 || count > width - done)
                 bad_input("{}: the HDR image is damaged: a run does not fit its row", origin_);
             const std::uint8_t first = is_equal ? byte() : std::uint8_t{0};

@@ -117,7 +117,7 @@ TEST_F(SceneryPicturesTest, TheSkyIsSeenWhereThePictureHasIt) {
 
 TEST_F(SceneryPicturesTest, TheSkyHasNoSeamWhereThePicturesSidesMeet) {
     write("sky.png", 16, 900, [](float x, float y) {
-        return glm::vec3(0.6f + 0.3f * std::cos(2 * std::numbers::pi_v<float> * x), 0.5f, y);
+        return glm::vec3(0.6f + 0.3f * std::sin(2 * std::numbers::pi_v<float> * x), 0.5f, y);
     });
     const Image image = drawn(under("sky.png"), behind);
     for (int y = 5; y < size.height; y += 20)
