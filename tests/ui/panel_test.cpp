@@ -27,6 +27,13 @@ void expect_nothing(const ui::Events& events) {
     EXPECT_TRUE(events.actions.empty());
 }
 
+/// Expects that a drag ends with this edit.
+void expect_last_edit(const ui::Events& events, const std::string& pointer, float value) {
+    ASSERT_FALSE(events.edits.empty());
+    EXPECT_EQ(events.edits.back().pointer, pointer);
+    EXPECT_NEAR(events.edits.back().value.get<float>(), value, 1e-4f);
+}
+
 TEST_F(PanelTest, EveryWidgetHasANameOfItsOwnAndAPlaceInTheWindow) {
     std::set<std::string> names;
     for (const ui::Widget& w : map_.widgets()) {
@@ -305,10 +312,11 @@ TEST_F(PanelTest, PicturesAndWaterOfASceneryAreChanged) {
     EXPECT_EQ(map_.find("scenery/sky_picture/file/files/box.obj"), nullptr) << "it is no picture";
     expect_edit(click("scenery/sky_picture/file/files/sky.png"), "/effect/scenery/sky_picture/file",
                 "sky.png");
-    expect_edit(drag("scenery/sky_picture/turn", 0.5f, 1.0f), "/effect/scenery/sky_picture/turn", 180.0f);
+    expect_last_edit(drag("scenery/sky_picture/turn", 0.5f, 1.0f), "/effect/scenery/sky_picture/turn",
+                     180.0f);
     click("scenery/sky_picture", 0.3f);
     click("scenery/water", 0.3f);
-    expect_edit(drag("scenery/water/waves", 0.0f, 1.0f), "/effect/scenery/water/waves", 0.4f);
+    expect_last_edit(drag("scenery/water/waves", 0.5f, 1.0f), "/effect/scenery/water/waves", 0.4f);
     click("scenery/water", 0.3f);
     click("scenery/ground_picture", 0.3f);
     EXPECT_NE(map_.find("scenery/ground_picture/file"), nullptr);
