@@ -132,7 +132,7 @@ TEST_F(SceneryPictures, AreRefusedWhereTheirFileIsNamed) {
     EXPECT_EQ(whole_message_of([&] { load_effect(R"("ground_picture": {"size": 0})"); }),
               folder + "e.json:2:20: /scenery/ground_picture/size: must be 0.001 to 100000 m, not 0");
     EXPECT_EQ(whole_message_of([&] {
-                  load_effect(R"("sky_picture": {"turn": NaN})").name;
+                  load_effect(R"("sky_picture": {"turn": NaN})");
               }).substr(0, folder.size() + 12),
               folder + "e.json:2:25:");
     EXPECT_EQ(whole_message_of([&] { load_effect(R"("water": {"waves": 2})"); }),

@@ -15,8 +15,7 @@ namespace {
 
 constexpr effects::View plan_view{{0, 0, 0}, 6, 0, 89, 1};
 
-/// With the parameter by tiles, that is, by the rasteriser; else by triangles.
-class ShadowMapsTest : public RendererTest, public testing::WithParamInterface<bool> {
+class ShadowMapsTest : public RendererTest {
   protected:
     void SetUp() override {
         RendererTest::SetUp();
@@ -30,12 +29,26 @@ class ShadowMapsTest : public RendererTest, public testing::WithParamInterface<b
         return box;
     }
 
+    /// A lantern between a high box on the right and a low one on the left.
+    static effects::Scenery with_lantern() {
+        effects::SceneObject lantern = box_at({0, 0.5f, 0}, {0.2f, 0.2f, 0.2f});
+        lantern.shape = effects::Solid::ball;
+        lantern.colour = {1, 1, 1};
+        lantern.glow = 60;
+        lantern.lights = true;
+        return {effects::Ground::studio,
+                effects::Sky::black,
+                0,
+                {lantern, box_at({0.8f, 0.25f, 0}, {0.1f, 0.5f, 0.5f}),
+                 box_at({-0.8f, 0.05f, 0}, {0.1f, 0.1f, 0.5f})}};
+    }
+
     /// Returns the green of the middle row.
-    std::vector<int> row_of(const effects::Scenery& scenery) const {
+    std::vector<int> row_of(const effects::Scenery& scenery, bool by_tiles = false) const {
         Scene scene = scene_of(*none_, plan_view);
         scene.scenery = scenery;
         scene.bloom = false;
-        scene.by_tiles = GetParam();
+        scene.by_tiles = by_tiles;
         const Image image = draw(scene);
         std::vector<int> row;
         for (int x = 0; x < size.width; ++x)
@@ -45,8 +58,6 @@ class ShadowMapsTest : public RendererTest, public testing::WithParamInterface<b
 
     std::optional<test::Field> none_;  // empty if the test is skipped
 };
-
-INSTANTIATE_TEST_SUITE_P(, ShadowMapsTest, testing::Bool(), path_of_drawing);
 
 TEST(Cascades, MoveByWholeTexelsAndKeepTheirSize) {
     constexpr int texels = 1024;
@@ -68,7 +79,7 @@ TEST(Cascades, MoveByWholeTexelsAndKeepTheirSize) {
     }
 }
 
-TEST_P(ShadowMapsTest, AWideSceneryKeepsItsShadowsCrisp) {
+TEST_F(ShadowMapsTest, AWideSceneryKeepsItsShadowsCrisp) {
     effects::Scenery scenery{
         effects::Ground::studio, effects::Sky::black, 1, {box_at({0, 0.5f, 0}, {0.3f, 0.05f, 0.3f})}};
     scenery.lamps = {{.direction = {-1, 1, 0}, .colour = {1, 1, 1}, .size = 0.01f}};
@@ -85,17 +96,8 @@ TEST_P(ShadowMapsTest, AWideSceneryKeepsItsShadowsCrisp) {
     EXPECT_LE(differ, 3);
 }
 
-TEST_P(ShadowMapsTest, ObjectsCastShadowsInTheLightOfOthersIfAsked) {
-    effects::SceneObject lantern = box_at({0, 0.5f, 0}, {0.2f, 0.2f, 0.2f});
-    lantern.shape = effects::Solid::ball;
-    lantern.colour = {1, 1, 1};
-    lantern.glow = 60;
-    lantern.lights = true;
-    effects::Scenery scenery{effects::Ground::studio,
-                             effects::Sky::black,
-                             0,
-                             {lantern, box_at({0.8f, 0.25f, 0}, {0.1f, 0.5f, 0.5f}),
-                              box_at({-0.8f, 0.05f, 0}, {0.1f, 0.1f, 0.5f})}};
+TEST_F(ShadowMapsTest, ObjectsCastShadowsInTheLightOfOthersIfAsked) {
+    effects::Scenery scenery = with_lantern();
     const std::vector<int> without = row_of(scenery);
     scenery.objects[0].shadows = true;
     const std::vector<int> with = row_of(scenery);
@@ -105,6 +107,16 @@ TEST_P(ShadowMapsTest, ObjectsCastShadowsInTheLightOfOthersIfAsked) {
     EXPECT_NEAR(with[50], without[50], 2) << "its shadow ends";
     EXPECT_NEAR(with[90], without[90], 3) << "before the high box";
     EXPECT_EQ(defines_of(scenery).size(), 2u);
+}
+
+TEST_F(ShadowMapsTest, AreTheSameByTiles) {
+    effects::Scenery scenery = with_lantern();
+    scenery.objects[0].shadows = true;
+    scenery.lamp = 0.3f;
+    scenery.lamps = {{.direction = {-1, 1, 0}, .size = 0.01f}};
+    scenery.objects.push_back(box_at({100, 0, 100}, {1, 1, 1}));
+    const std::vector<int> triangles = row_of(scenery), tiles = row_of(scenery, true);
+    for (std::size_t x = 0; x < tiles.size(); ++x) EXPECT_NEAR(tiles[x], triangles[x], 6) << x;
 }
 
 }  // namespace

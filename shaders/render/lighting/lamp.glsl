@@ -247,8 +247,8 @@ float share_of_lamp(Lit lit) {
 #ifdef GLOW_SHADOWS
 layout(binding = TEXTURE_GLOW_SHADOW) uniform sampler2D glow_shadows;  // six squares above each other for each such object
 
-// Returns the share of the light of an object's middle that reaches a place past others. A square shows what lies to one side of the
-// object: along an axis, `sign` ahead. Depths are as a perspective view has them, without an end.
+// Returns the share of the light of an object's middle that reaches a place past others. A square shows what lies in one of the two
+// directions of an axis. Depths are those of a perspective view without an end.
 float share_past_glow(vec3 middle, float number, vec3 place, vec3 normal) {
     const vec3 from = place - middle, sizes = abs(from);
     const int axis = sizes.x > max(sizes.y, sizes.z) ? 0 : sizes.y > sizes.z ? 1 : 2;

@@ -9,8 +9,8 @@ namespace winnow::shared {
 #endif
 
 const uint MAX_GLOWS = 8u;  // objects that light others
-const float GLOW_NEAREST = 0.02;  // metres from the middle of such an object to where its map of shadows begins
-const float GLOW_MARGIN = 1.05;   // the width of a square of the map by that of a cube's face, for filters at its edges
+const float GLOW_NEAREST = 0.02f;  // metres from the middle of such an object to where its map of shadows begins
+const float GLOW_MARGIN = 1.05f;  // the width of a square of the map by that of a cube's face, for filters at its edges
 const uint CASCADES = 3u;   // maps of a lamp in a wide scenery: of what is near the eye, of what is farther, and of all
 const uint HARMONICS = 9u;  // of the light of a picture all around
 
