@@ -59,13 +59,19 @@ vec3 before(vec3 light, vec3 way) {
 
 #ifdef MIRRORS_SKY
 const float MAX_BLUR = 0.5, MIN_BLUR = 0.004;  // radians, of the sky in a rough mirror and in a smooth one
+const float FOLD = 1.5;                             // of the slope of waves: how round the fold is where what comes from below is mirrored up
 const float ROUGH_RISE = 0.15;                      // by which a rough mirror shows what is higher, as a sine
 
 // Returns the sky that a surface mirrors. A rough one mirrors more of what is high, for it shows the sides of waves that face the
 // eye; what would be mirrored from below the horizon has been mirrored once more.
 vec3 sky_in(Surface surface, vec3 direction) {
     const vec3 way = reflect(direction, surface.normal);
-    const vec3 seen = normalize(vec3(way.x, abs(way.y) + ROUGH_RISE * surface.roughness, way.z));
+#ifdef WATER
+    const float fold = FOLD * lighting.water.w;
+#else
+    const float fold = 0.0;
+#endif
+    const vec3 seen = normalize(vec3(way.x, length(vec2(way.y, fold)) + ROUGH_RISE * surface.roughness, way.z));
     return before(mirrored_sky(seen, mix(MIN_BLUR, MAX_BLUR, surface.roughness)), seen * SKY_DISTANCE);
 }
 #endif
