@@ -45,7 +45,7 @@ std::uint64_t number_at(const std::string& bytes, std::size_t at) {
 
 /// Refuses what is no PNG image, or a larger one, before the library sees it.
 void check_header(const std::string& bytes, std::size_t max_pixels, const std::string& origin) {
-    if (!bytes.starts_with(signature)) bad_input("{}: not a PNG image", origin);
+    if (!is_png(bytes)) bad_input("{}: not a PNG image", origin);
     if (bytes.size() < sides_end) bad_input("{}: the PNG image is cut short", origin);
     if (bytes.compare(header_at, header.size(), header) != 0)
         bad_input("{}: the PNG image is damaged (it does not begin with its header)", origin);
@@ -65,6 +65,10 @@ void check_header(const std::string& bytes, std::size_t max_pixels, const std::s
 }
 
 }  // namespace
+
+bool is_png(const std::string& bytes) {
+    return bytes.starts_with(signature);
+}
 
 Pixels decode_png(const std::string& bytes, int channels, std::size_t max_pixels, const std::string& origin) {
     if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})

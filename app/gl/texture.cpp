@@ -2,6 +2,9 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
+#include <bit>
+
 #include "base/error.h"
 #include "gl/debug.h"
 
@@ -47,6 +50,39 @@ void RowTexture::bind_words(std::uint32_t unit) const {
 }
 
 void RowTexture::bind(std::uint32_t unit) const {
+    glBindTextureUnit(unit, texture_);
+}
+
+LightTexture::LightTexture(Size size, std::span<const glm::vec4> texels, bool repeats,
+                           const std::string& label) {
+    constexpr float anisotropy = 8;  // the ground is seen flat
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    if (std::max(size.width, size.height) > most)
+        bad_input("{}: an image of {} x {} pixels is too large; this OpenGL's GL_MAX_TEXTURE_SIZE is {}",
+                  label, size.width, size.height, most);
+    take_errors();  // discards earlier errors, which are not this texture's
+    const auto levels = std::bit_width(static_cast<unsigned>(std::max(size.width, size.height)));
+    glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
+    glTextureStorage2D(texture_, static_cast<GLsizei>(levels), GL_RGBA16F, size.width, size.height);
+    glTextureSubImage2D(texture_, 0, 0, 0, size.width, size.height, GL_RGBA, GL_HALF_FLOAT, texels.data());
+    glGenerateTextureMipmap(texture_);
+    glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTextureParameteri(texture_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTextureParameteri(texture_, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    glTextureParameteri(texture_, GL_TEXTURE_WRAP_T, repeats ? GL_REPEAT : GL_CLAMP_TO_EDGE);
+    if (repeats) glTextureParameterf(texture_, GL_TEXTURE_MAX_ANISOTROPY, anisotropy);
+    label_object(GL_TEXTURE, texture_, label);
+    if (!take_errors().out_of_memory) return;
+    glDeleteTextures(1, &texture_);
+    bad_input("{}: {}x{} pixels do not fit into this device's memory", label, size.width, size.height);
+}
+
+LightTexture::~LightTexture() {
+    glDeleteTextures(1, &texture_);
+}
+
+void LightTexture::bind(std::uint32_t unit) const {
     glBindTextureUnit(unit, texture_);
 }
 

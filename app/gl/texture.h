@@ -1,4 +1,4 @@
-// A long list of rows of four numbers that shaders read by index.
+// Textures: a long list of rows of four numbers that shaders read by index, and pictures.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -36,6 +36,24 @@ class RowTexture {
   private:
     Buffer buffer_;
     unsigned texture_ = 0, words_ = 0;  // both are views of the buffer
+};
+
+/// A picture of linear light that is filtered, with smaller levels of it; it goes on where it ends, to the
+/// sides and, if it repeats, above and below too.
+class LightTexture {
+  public:
+    /// `texels` are four half floats each, two in a row, rows from the top. Throws Error(bad_input),
+    /// beginning with `label`, if a texture of this device (GL_MAX_TEXTURE_SIZE) or its memory has no room
+    /// for them.
+    LightTexture(Size size, std::span<const glm::vec4> texels, bool repeats, const std::string& label);
+    LightTexture(const LightTexture&) = delete;
+    ~LightTexture();
+
+    /// Binds it to a texture unit.
+    void bind(std::uint32_t unit) const;
+
+  private:
+    unsigned texture_ = 0;
 };
 
 // The depth of a target's pixels as a texture of its own, which lives as long as somebody reads it.

@@ -75,10 +75,10 @@ VertexPulling::~VertexPulling() {
     glDeleteVertexArrays(1, &array_);
 }
 
-void VertexPulling::triangles(std::uint32_t count) const {
+void VertexPulling::triangles(std::uint32_t count, std::uint32_t first) const {
     constexpr std::uint32_t corners = 3;
     glBindVertexArray(array_);
-    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(count * corners));
+    glDrawArrays(GL_TRIANGLES, static_cast<GLint>(first * corners), static_cast<GLsizei>(count * corners));
 }
 
 void VertexPulling::indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const {

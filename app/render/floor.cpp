@@ -26,6 +26,7 @@ effects::Ground ground_of(const Scene& scene) {
 }
 
 std::uint32_t sky_of(const effects::Scenery& scenery) {
+    if (!scenery.sky_picture.file.empty()) return shared::SKY_PICTURE;
     return scenery.gradient.empty() ? static_cast<std::uint32_t>(scenery.sky) : shared::SKY_GRADIENT;
 }
 

@@ -66,11 +66,26 @@ glm::vec3 mean_of_half(const std::vector<effects::SkyStop>& stops, float side) {
     return sum / static_cast<float>(parts);
 }
 
+bool is_lit_by_picture(const effects::Scenery& scenery) {
+    return scenery.sky_light == effects::SkyLight::sky && !scenery.sky_picture.file.empty();
+}
+
+/// True if the ground mirrors the sky behind what else it mirrors.
+bool mirrors_sky(const effects::Scenery& scenery) {
+    return !scenery.sky_picture.file.empty() || scenery.ground == effects::Ground::water;
+}
+
 /// Returns the light from all around on a surface that faces up and on one that faces down.
-std::pair<glm::vec3, glm::vec3> light_around(const effects::Scenery& scenery, const SkyColours& sky) {
+std::pair<glm::vec3, glm::vec3> light_around(const effects::Scenery& scenery, const SkyColours& sky,
+                                             const LightOfPictures& pictures) {
     constexpr glm::vec3 usual_light(0.10f, 0.14f, 0.23f);  // from above
     const float factor = scenery.ambient * scenery.lamp;
     if (scenery.sky_light == effects::SkyLight::usual) return {usual_light * factor, glm::vec3(0)};
+    if (is_lit_by_picture(scenery)) {
+        const float share = factor * scenery.sky_picture.brightness;
+        return {effects::light_from(pictures.sky, {0, 1, 0}) * share,
+                effects::light_from(pictures.sky, {0, -1, 0}) * share};
+    }
     if (!scenery.gradient.empty())
         return {mean_of_half(scenery.gradient, 1) * factor, mean_of_half(scenery.gradient, -1) * factor};
     return {glm::mix(sky.zenith, sky.horizon, sky.horizon_share) * factor, sky.nadir * factor};
@@ -98,6 +113,24 @@ void set_air(shared::Lighting& block, const effects::Scenery& scenery, const glm
     block.fog_shape = {fog.base, fog.thickness > 0 ? 1 / fog.thickness : 0, 1 / clouds.size, cloud_octaves};
     block.ground = row_of(scenery.ground_colour, scenery.ground_mirror);
     block.grid = row_of(scenery.grid_colour, scenery.grid);
+}
+
+/// Sets what belongs to the pictures and to water.
+void set_pictures(shared::Lighting& block, const effects::Scenery& scenery, const LightOfPictures& pictures,
+                  double seconds) {
+    constexpr float wave_octaves = 4;
+    constexpr double longest_waves = 4096;  // seconds, after which waves begin anew
+    const effects::SkyPicture& sky = scenery.sky_picture;
+    const float angle = glm::radians(sky.turn), factor = sky.brightness * scenery.ambient * scenery.lamp;
+    for (std::size_t i = 0; i < pictures.sky.size(); ++i)
+        block.harmonic[i] = row_of(pictures.sky[i] * factor);
+    block.sky_picture = {std::cos(angle), std::sin(angle), sky.brightness, 0};
+    const float width = scenery.ground_picture.size;
+    block.ground_picture = {1 / width, 1 / (width * pictures.ground_sides), 0, 0};
+    const effects::Water& water = scenery.water;
+    block.water = row_of(water.colour, water.waves);
+    block.waves = {1 / water.wave_length, static_cast<float>(std::fmod(seconds * water.speed, longest_waves)),
+                   wave_octaves, 0};
 }
 
 glm::vec3 light_of(const effects::Lamp& lamp, const effects::Scenery& scenery) {
@@ -129,15 +162,45 @@ glm::vec3 level_across(const glm::vec3& direction) {
     return glm::normalize(glm::cross(up, direction));
 }
 
+std::vector<glm::vec3> cascades_of(const LampMap& map, const ShadowView& view, int texels) {
+    constexpr float logarithmic_share = 0.97f, nearest_split = 1;  // metres
+    constexpr float largest_share = 0.8f;  // of the map of all; a cascade that is wider is that map
+    const float nearest = std::max(view.nearest, nearest_split), farthest = std::max(map.side, 2 * nearest);
+    std::vector<glm::vec3> cascades;
+    float begin = 0;
+    for (std::uint32_t i = 1; i < shared::CASCADES; ++i) {
+        const float part = static_cast<float>(i) / static_cast<float>(shared::CASCADES);
+        const float end = glm::mix(nearest + (farthest - nearest) * part,
+                                   nearest * std::pow(farthest / nearest, part), logarithmic_share);
+        // The ball around this part of the view, whose size does not depend on where the eye looks.
+        const float wide = 1 + view.spread * view.spread, middle = std::min(0.5f * (begin + end) * wide, end);
+        const float radius = std::hypot(end - middle, end * view.spread);
+        begin = end;
+        const float factor = map.side / (2 * radius), texel = 1 / (factor * static_cast<float>(texels));
+        if (factor * largest_share < 1) {
+            cascades.emplace_back(0, 0, 1);
+            continue;
+        }
+        const glm::vec2 at(map.to_map * glm::vec4(view.eye + view.forward * middle, 1));
+        cascades.emplace_back(0.5f - glm::round(at / texel) * texel * factor, factor);
+    }
+    cascades.emplace_back(0, 0, 1);
+    return cascades;
+}
+
 bool lights_others(const effects::SceneObject& object) {
     return object.lights && object.glow > 0;
 }
 
+bool casts_glow_shadows(const effects::SceneObject& object) {
+    return lights_others(object) && object.shadows;
+}
+
 shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjects& objects,
-                             const ShadowCosts& costs, double seconds) {
+                             const ShadowCosts& costs, double seconds, const LightOfPictures& pictures) {
     const std::vector<effects::Lamp> lamps = lamps_of(scenery);
     const SkyColours sky = colours_of(scenery);
-    const auto [above, below] = light_around(scenery, sky);
+    const auto [above, below] = light_around(scenery, sky, pictures);
     shared::Lighting block{};
     const glm::vec3 first = to_lamp(lamps.front()), right = level_across(first);
     block.right = row_of(right);
@@ -163,12 +226,15 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
         lamp.light.w = 1;
         for (int c = 0; c < 4; ++c)
             lamp.to_map[c] = {own.to_map[c].x, own.to_map[c].y, own.to_map[c].z, own.to_map[c].w};
-        lamp.map = {own.side, own.side / static_cast<float>(costs.side), static_cast<float>(map),
-                    1 / static_cast<float>(objects.maps.size())};
+        const std::size_t levels = objects.is_wide ? shared::CASCADES : 1;
+        lamp.map = {own.side, own.side / static_cast<float>(costs.side), static_cast<float>(map * levels),
+                    1 / static_cast<float>(objects.maps.size() * levels)};
+        for (std::size_t k = 0; k + 1 < own.cascades.size(); ++k) lamp.cascade[k] = row_of(own.cascades[k]);
         ++map;
     }
     block.on_particles = row_of(above + below + others);
     set_air(block, scenery, 0.5f * (above + below), light_of(lamps.front(), scenery), others, seconds);
+    set_pictures(block, scenery, pictures, seconds);
     std::copy(objects.glows.begin(), objects.glows.end(), block.glow);
     return block;
 }
@@ -179,6 +245,11 @@ gl::Defines sky_defines_of(const effects::Scenery& scenery) {
     if (scenery.stars > 0 && !scenery.gradient.empty()) all.emplace_back("OWN_STARS", "1");
     if (scenery.clouds.cover > 0) all.emplace_back("CLOUDS", "1");
     if (scenery.grid > 0) all.emplace_back("OWN_GRID", "1");
+    if (!scenery.sky_picture.file.empty()) all.emplace_back("SKY_IS_PICTURE", "1");
+    if (!scenery.ground_picture.file.empty() && scenery.ground == effects::Ground::plain)
+        all.emplace_back("GROUND_IS_PICTURE", "1");
+    if (scenery.ground == effects::Ground::water) all.emplace_back("WATER", "1");
+    if (mirrors_sky(scenery)) all.emplace_back("MIRRORS_SKY", "1");
     return all;
 }
 
@@ -192,6 +263,8 @@ gl::Defines defines_of(const effects::Scenery& scenery) {
     if (scenery.lamps.size() > 1) all.emplace_back("LAMPS", "1");
     if (std::ranges::any_of(scenery.lamps, has_soft_shadows)) all.emplace_back("SOFT_SHADOWS", "1");
     if (std::ranges::any_of(scenery.objects, lights_others)) all.emplace_back("GLOWS", "1");
+    if (std::ranges::any_of(scenery.objects, casts_glow_shadows)) all.emplace_back("GLOW_SHADOWS", "1");
+    if (is_lit_by_picture(scenery)) all.emplace_back("SKY_HARMONICS", "1");
     return all;
 }
 

@@ -9,6 +9,7 @@
 #include "effects/model/effect.h"
 #include "gl/program.h"
 #include "render/drawing.h"
+#include "render/scenery_pictures.h"
 #include "shaders/render/lighting/lighting.h"
 
 namespace winnow::render {
@@ -28,17 +29,30 @@ glm::vec3 level_across(const glm::vec3& direction);
 
 /// True if the object's glow lights others.
 bool lights_others(const effects::SceneObject& object);
+/// True if others cast shadows in that light.
+bool casts_glow_shadows(const effects::SceneObject& object);
 
 /// The map of the depths of objects as a lamp sees them.
 struct LampMap {
     glm::mat4 to_map{1};  // from the world; the map is 0 to 1, with the depth from the lamp
     float side = 1;       // metres
+    /// In a wide scenery, several maps: where the map of all lies in each, x and y, and its factor.
+    std::vector<glm::vec3> cascades = {};
+    bool operator==(const LampMap&) const = default;
+};
+
+/// What the eye sees, as maps of shadows follow it.
+struct ShadowView {
+    glm::vec3 eye{0}, forward{0, 0, -1};  // forward is a unit vector
+    float nearest = 0.1f;                 // metres
+    float spread = 1;  // the tangent of the angle between `forward` and the corners of the view
 };
 
 /// How the objects of a scenery hide and give light.
 struct LightOfObjects {
     std::vector<LampMap> maps;        // of the lamps that cast shadows, in their order; empty without objects
     std::vector<shared::Glow> glows;  // at most MAX_GLOWS
+    bool is_wide = false;             // the maps have cascades
 };
 
 /// How finely shadows are drawn.
@@ -48,9 +62,16 @@ struct ShadowCosts {
     std::uint32_t taps = 0;  // samples of a soft shadow
 };
 
+/// Returns the cascades of a map of a wide scenery, with so many texels per side: CASCADES parts of the view
+/// by distance (F. Zhang et al., "Parallel-split shadow maps for large-scale virtual environments", 2006),
+/// each in a ball that moves by whole texels, so that shadows do not flicker when the eye moves (M. Valient,
+/// "Stable Rendering of Cascaded Shadow Maps", 2008). The last is the map of all.
+std::vector<glm::vec3> cascades_of(const LampMap& map, const ShadowView& view, int texels);
+
 /// Returns the block that shaders/render/lighting/lamp.glsl reads.
 shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjects& objects,
-                             const ShadowCosts& costs, double seconds = 0);
+                             const ShadowCosts& costs, double seconds = 0,
+                             const LightOfPictures& pictures = {});
 
 /// Each returns the defines by which shaders have code for what a scenery asks for; none if that is the
 /// usual: for the light on surfaces, for the fog before particles, and for sky and ground with the fog before

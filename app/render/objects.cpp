@@ -17,6 +17,8 @@ namespace winnow::render {
 namespace {
 
 constexpr std::size_t corners_per_triangle = 3;
+constexpr float widest_map = 48;  // metres; wider ones have cascades
+constexpr int cube_faces = 6;
 
 VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
     return {shaders,
@@ -70,25 +72,75 @@ float strength_of(const shared::Glow& ball) {
     return std::max({ball.light.x, ball.light.y, ball.light.z}) * ball.place.w * ball.place.w;
 }
 
-/// Returns the rows that shaders/render/objects/objects.glsl reads, and the light of objects that light
-/// others.
+/// Returns the rows that shaders/render/objects/objects.glsl reads; `first_rows` are those of the objects,
+/// and the end.
 std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder,
-                               std::vector<shared::Glow>& glows) {
+                               std::vector<std::size_t>& first_rows) {
     std::vector<glm::vec4> rows;
     for (const effects::SceneObject& object : objects) {
-        const std::size_t first = rows.size();
+        first_rows.push_back(rows.size());
         for (const effects::SceneCorner& corner : effects::triangles_of(object, folder)) {
             rows.emplace_back(corner.place, packed(object.colour));
             rows.emplace_back(corner.normal, object.glow);
         }
-        if (lights_others(object)) glows.push_back(ball_of(std::span(rows).subspan(first), object));
     }
-    std::ranges::stable_sort(glows, std::greater(), strength_of);
-    if (glows.size() > shared::MAX_GLOWS) glows.resize(shared::MAX_GLOWS);
+    first_rows.push_back(rows.size());
     return rows;
 }
 
+/// Returns the matrix to one of the squares around a place, which show what lies along an axis: those of its
+/// two directions, then of the next axis; shaders/render/lighting/lamp.glsl reads them.
+glm::mat4 to_square(const glm::vec3& middle, int square) {
+    const int axis = square / 2;
+    glm::mat4 rows(0);  // from the place to x, y and depth of the square, 0 to 1, times the last row
+    rows[3][axis] = square % 2 == 0 ? 1.0f : -1.0f;
+    rows[0] = 0.5f * rows[3];
+    rows[1] = 0.5f * rows[3];
+    rows[0][(axis + 1) % 3] = 0.5f / shared::GLOW_MARGIN;
+    rows[1][(axis + 2) % 3] = 0.5f / shared::GLOW_MARGIN;
+    rows[2] = rows[3];
+    rows[2][3] = -shared::GLOW_NEAREST;
+    return glm::transpose(rows) * glm::translate(glm::mat4(1), -middle);
+}
+
 }  // namespace
+
+/// Returns the triangles of those objects whose light has maps of shadows, and sets the light of all that
+/// light others.
+std::vector<Objects::GlowCaster> Objects::light_others(const std::vector<effects::SceneObject>& objects,
+                                                       const std::vector<glm::vec4>& rows,
+                                                       const std::vector<std::size_t>& first_rows,
+                                                       std::vector<shared::Glow>& glows) {
+    struct Light {
+        shared::Glow ball;
+        GlowCaster caster;
+        bool casts = false;
+    };
+    std::vector<Light> lights;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        if (!lights_others(objects[i])) continue;
+        const std::size_t first = first_rows[i], end = first_rows[i + 1];
+        const shared::Glow ball = ball_of(std::span(rows).subspan(first, end - first), objects[i]);
+        const auto triangle = [](std::size_t row) {
+            return static_cast<std::uint32_t>(row / (2 * corners_per_triangle));
+        };
+        lights.push_back({ball,
+                          {{ball.place.x, ball.place.y, ball.place.z}, triangle(first), triangle(end)},
+                          casts_glow_shadows(objects[i])});
+    }
+    std::ranges::stable_sort(lights, std::greater(),
+                             [](const Light& light) { return strength_of(light.ball); });
+    if (lights.size() > shared::MAX_GLOWS) lights.resize(shared::MAX_GLOWS);
+    std::vector<GlowCaster> casters;
+    for (Light& light : lights) {
+        if (light.casts) {
+            casters.push_back(light.caster);
+            light.ball.light.w = static_cast<float>(casters.size());
+        }
+        glows.push_back(light.ball);
+    }
+    return casters;
+}
 
 gl::Defines ObjectLight::defines() const {
     const std::uint32_t bits = (is_shaded ? shared::LIT_BY_SHADE : 0) |
@@ -117,7 +169,9 @@ Objects::Objects(gl::ShaderLibrary& shaders)
 void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
     if (scenery.objects == objects_ && scenery.lamps == lamps_ && folder == folder_) return;
     LightOfObjects light;
-    const std::vector<glm::vec4> rows = rows_of(scenery.objects, folder.path, light.glows);
+    std::vector<std::size_t> first_rows;
+    const std::vector<glm::vec4> rows = rows_of(scenery.objects, folder.path, first_rows);
+    std::vector<GlowCaster> casters = light_others(scenery.objects, rows, first_rows, light.glows);
     const auto triangles = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
     std::unique_ptr<gl::RowTexture> corners;
     if (triangles > 0 && triangles == triangles_)
@@ -135,31 +189,76 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
     if (triangles > 0)
         for (const effects::Lamp& lamp : lamps_of(scenery))
             if (lamp.shadows) light.maps.push_back(map_of(rows, lamp));
+    light.is_wide = !light.maps.empty() && light.maps.front().side > widest_map;
     corners_ = std::move(corners);
     triangles_ = triangles;
     light_ = std::move(light);
-    are_maps_drawn_ = false;
+    casters_ = std::move(casters);
+    drawn_maps_.clear();
+    are_glow_maps_drawn_ = false;
     objects_ = scenery.objects;
     lamps_ = scenery.lamps;
     folder_ = folder;
 }
 
-bool Objects::cast_shadows(int side, const VertexPulling& vertices) {
-    if (light_.maps.empty()) return false;
-    const auto count = static_cast<int>(light_.maps.size());
-    const bool has_maps = maps_.size() == gl::Size{side, side * count};
-    if (!has_maps) maps_ = Target({side, side * count}, Format::shown, "shadows", DepthKind::kept);
-    if (!has_maps || !are_maps_drawn_) {
-        maps_.clear();
-        for (int i = 0; i < count; ++i) {
-            const glm::mat4 above =
-                glm::translate(glm::scale(glm::mat4(1), {1, 1 / static_cast<float>(count), 1}),
-                               {0, static_cast<float>(i), 0});
-            shadow_.set("to_shadows", above * light_.maps[static_cast<std::size_t>(i)].to_map);
-            draw_all(shadow_, maps_, vertices);
+void Objects::follow(const ShadowView& view, int side) {
+    if (!light_.is_wide) return;
+    for (LampMap& map : light_.maps) map.cascades = cascades_of(map, view, side);
+}
+
+/// Begins to draw one of the squares of a target. The caller draws its triangles.
+void Objects::begin_map(const Target& maps, int square, const glm::mat4& to_map) const {
+    shadow_.set("to_shadows", to_map);
+    bind();
+    maps.bind_square(square);
+    set_solid();
+    shadow_.use();
+}
+
+void Objects::draw_lamp_maps(int side, const VertexPulling& vertices) {
+    const int levels = light_.is_wide ? static_cast<int>(shared::CASCADES) : 1;
+    const gl::Size size{side, side * levels * static_cast<int>(light_.maps.size())};
+    if (maps_.size() == size && drawn_maps_ == light_.maps) return;
+    if (maps_.size() != size) maps_ = Target(size, Format::shown, "shadows", DepthKind::kept);
+    maps_.clear();
+    int square = 0;
+    for (const LampMap& map : light_.maps)
+        for (int level = 0; level < levels; ++level) {
+            const glm::vec3 part =
+                light_.is_wide ? map.cascades[static_cast<std::size_t>(level)] : glm::vec3(0, 0, 1);
+            const glm::mat4 to_part =
+                glm::scale(glm::translate(glm::mat4(1), {part.x, part.y, 0}), {part.z, part.z, 1});
+            begin_map(maps_, square++, to_part * map.to_map);
+            vertices.triangles(triangles_);
         }
-        are_maps_drawn_ = true;
+    drawn_maps_ = light_.maps;
+}
+
+/// An object casts no shadow in its own light.
+void Objects::draw_glow_maps(int side, const VertexPulling& vertices) {
+    const gl::Size size{side, side * cube_faces * static_cast<int>(casters_.size())};
+    if (glow_maps_.size() == size && are_glow_maps_drawn_) return;
+    if (glow_maps_.size() != size)
+        glow_maps_ = Target(size, Format::shown, "shadows in the light of objects", DepthKind::kept);
+    glow_maps_.clear();
+    int square = 0;
+    for (const GlowCaster& caster : casters_)
+        for (int face = 0; face < cube_faces; ++face) {
+            begin_map(glow_maps_, square++, to_square(caster.middle, face));
+            if (caster.first > 0) vertices.triangles(caster.first);
+            if (caster.end < triangles_) vertices.triangles(triangles_ - caster.end, caster.end);
+        }
+    are_glow_maps_drawn_ = true;
+}
+
+bool Objects::cast_shadows(int side, const VertexPulling& vertices) {
+    constexpr int finer = 8;  // the side of maps of lamps by that of a cube's face
+    if (!casters_.empty()) {
+        draw_glow_maps(side / finer, vertices);
+        glow_maps_.bind_depth_texture(shared::TEXTURE_GLOW_SHADOW);
     }
+    if (light_.maps.empty()) return false;
+    draw_lamp_maps(side, vertices);
     maps_.bind_depth_texture(shared::TEXTURE_SHADOW);
     return true;
 }

@@ -47,9 +47,12 @@ class Objects {
     std::uint32_t triangles() const { return triangles_; }
     /// Binds the corners of the triangles as TEXTURE_OBJECTS. Precondition: there are objects.
     void bind() const { corners_->bind(shared::TEXTURE_OBJECTS); }
+    /// Lets the maps of shadows, which have `side` texels per side, follow the eye if the scenery is wide.
+    void follow(const ShadowView& view, int side);
     const LightOfObjects& light() const { return light_; }
-    /// Binds the maps of shadows, which have `side` texels per side, and draws them if they, the objects or
-    /// the lamps are new. Returns false if there are none.
+    /// Binds the maps of shadows in the light of lamps and of other objects, and draws them if they, the
+    /// objects or the lamps are new. Those of lamps have `side` texels per side. Returns false if lamps have
+    /// none.
     bool cast_shadows(int side, const VertexPulling& vertices);
 
     /// Each draws what the ground does not hide over what the target has, which is of Format::hdr and has a
@@ -61,6 +64,19 @@ class Objects {
                        const VertexPulling& vertices);
 
   private:
+    /// The triangles of an object that lights others, whose light has a map of shadows.
+    struct GlowCaster {
+        glm::vec3 middle;
+        std::uint32_t first = 0, end = 0;
+    };
+
+    static std::vector<GlowCaster> light_others(const std::vector<effects::SceneObject>& objects,
+                                                const std::vector<glm::vec4>& rows,
+                                                const std::vector<std::size_t>& first_rows,
+                                                std::vector<shared::Glow>& glows);
+    void begin_map(const Target& maps, int square, const glm::mat4& to_map) const;
+    void draw_lamp_maps(int side, const VertexPulling& vertices);
+    void draw_glow_maps(int side, const VertexPulling& vertices);
     void draw_all(const gl::Program& program, const Target& target, const VertexPulling& vertices) const;
     void draw_lit(VariantProgram& variants, const ObjectLight& light, const effects::Plane& plane,
                   const Target& target, const VertexPulling& vertices);
@@ -75,8 +91,11 @@ class Objects {
     std::uint32_t triangles_ = 0;
     std::unique_ptr<gl::RowTexture> corners_;
     LightOfObjects light_;
-    Target maps_;                  // above each other; empty until shadows are drawn
-    bool are_maps_drawn_ = false;  // of the present objects
+    std::vector<GlowCaster> casters_;
+    Target maps_;                       // above each other; empty until shadows are drawn
+    Target glow_maps_;                  // likewise
+    std::vector<LampMap> drawn_maps_;   // those that are drawn, of the present objects
+    bool are_glow_maps_drawn_ = false;  // of the present objects
 };
 
 }  // namespace winnow::render

@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 
@@ -67,6 +68,15 @@ bool is_background_first(const Scene& scene) {
     return scene.living.program->tints && !scene.transparent;
 }
 
+ShadowView view_of(const Camera& camera, gl::Size frame) {
+    if (frame.width <= 0 || frame.height <= 0) return {};
+    const glm::mat4 projection = camera.projection(frame);
+    const glm::vec2 sides((1 + std::abs(projection[2][0])) / projection[0][0],
+                          (1 + std::abs(projection[2][1])) / projection[1][1]);
+    const Pose& pose = camera.pose();
+    return {pose.eye(), glm::normalize(pose.target - pose.eye()), 0.25f * pose.distance, glm::length(sides)};
+}
+
 ListRequest listing_of(const Scene& scene) {
     const DrawOrder& order = scene.order;
     ListRequest listing;
@@ -126,6 +136,7 @@ struct Renderer::State {
     TileRenderer& tile_renderer();
     ParticleRenderer& choose(const Scene& scene);
     Surfaces::Scene surfaces_of(const Scene& scene) const;
+    gl::Defines light_defines_of(const Scene& scene);
     Shadows cast_shadows(const Scene& scene);
     void draw_surfaces(const Scene& scene, const ObjectLight& light);
     void make_ribbons(const Scene& scene, const SpriteLook& look);
@@ -206,7 +217,7 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.any = !scene.scenery.objects.empty() && casts_shadows(scene.scenery);
     light.shadows.of_solids = program.solids.any && casts_shadows(scene.scenery);
     light.shadows.fine = costs_of(quality).shadows.fine;
-    light.asked = defines_of(scene.scenery);
+    light.asked = light_defines_of(scene);
     surfaces.load(surfaces_of(scene), light);
     floor.load(scene, light, has_surfaces(scene));
     tone_map_of(scene, has_surfaces(scene));
@@ -302,7 +313,14 @@ Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
             scene.plane,
             scene.density,
             scene.seconds,
-            costs_of(quality).shadows};
+            costs_of(quality).shadows,
+            view_of(scene.camera, targets.size)};
+}
+
+gl::Defines Renderer::State::light_defines_of(const Scene& scene) {
+    gl::Defines defines = defines_of(scene.scenery);
+    if (surfaces.are_wide(surfaces_of(scene))) defines.emplace_back("CASCADED", "1");
+    return defines;
 }
 
 Shadows Renderer::State::cast_shadows(const Scene& scene) {
@@ -331,7 +349,7 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
 void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, reflection_pass);
     const Target& target = targets.reflection.result();
-    target.clear();
+    target.clear(1);
     if (surfaces.any()) {
         surfaces.mirrored().copy_to(target);
         surfaces.mirrored().bind_depth_texture(shared::TEXTURE_DEPTH);
@@ -421,7 +439,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
                     .density = scene.density,
                     .seconds = scene.seconds,
                     .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
-                    .light = {is_shaded(scene), false, cast_shadows(scene), defines_of(scene.scenery)},
+                    .light = {is_shaded(scene), false, cast_shadows(scene), light_defines_of(scene)},
                     .has_objects = surfaces.any(),
                     .before_ribbons = has_layer(scene),
                     .nearest_level = costs_of(quality).nearest_level,

@@ -34,9 +34,18 @@ void Surfaces::load(const Scene& scene, const ObjectLight& light) {
     solids_.load(scene.living, light.defines());
 }
 
+bool Surfaces::are_wide(const Scene& scene) {
+    objects_.prepare(scene.scenery, scene.folder);
+    return objects_.light().is_wide;
+}
+
 void Surfaces::prepare(const Scene& scene) {
     objects_.prepare(scene.scenery, scene.folder);
-    lighting_.set(lighting_of(scene.scenery, objects_.light(), scene.costs, scene.seconds));
+    objects_.follow(scene.view, scene.costs.side);
+    pictures_.prepare(scene.scenery, scene.folder);
+    pictures_.bind();
+    lighting_.set(
+        lighting_of(scene.scenery, objects_.light(), scene.costs, scene.seconds, pictures_.light()));
     solids_.prepare(scene.living, scene.density, scene.seconds);
 }
 

@@ -10,6 +10,7 @@
 #include "render/drawing.h"
 #include "render/objects.h"
 #include "render/particle_renderer.h"
+#include "render/scenery_pictures.h"
 #include "render/solids.h"
 #include "render/targets.h"
 
@@ -26,6 +27,7 @@ class Surfaces {
         float density = 1;
         double seconds = 0;
         ShadowCosts costs = {};
+        ShadowView view = {};
     };
 
     /// Precondition: the arguments outlive it.
@@ -38,6 +40,8 @@ class Surfaces {
     /// not fit in memory, or an object's mesh cannot be read any more.
     void prepare(const Scene& scene);
     bool any() const { return objects_.any() || solids_.any(); }
+    /// True if the objects of a scenery are so wide that their shadows take several maps.
+    bool are_wide(const Scene& scene);
 
     // Preconditions of all that follows: the surfaces are prepared, and the camera's block is bound.
 
@@ -59,6 +63,7 @@ class Surfaces {
     Solids solids_;
     gl::PassId shadows_pass_, pass_;
     Objects objects_;
+    SceneryPictures pictures_;
     UniformBlock lighting_;
     Target seen_, mirrored_;  // made by the first frame with surfaces
 };

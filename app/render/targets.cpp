@@ -124,6 +124,11 @@ void Target::bind() const {
     glViewport(0, 0, size_.width, size_.height);
 }
 
+void Target::bind_square(int number) const {
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+    glViewport(0, number * size_.width, size_.width, size_.width);
+}
+
 void Target::clear(float alpha) const {
     const float black[4] = {0, 0, 0, alpha};
     glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);

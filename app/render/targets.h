@@ -40,6 +40,8 @@ class Target {
     DepthKind depth_kind() const;
     /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
+    /// Likewise for one of the squares above each other that the target consists of, from below.
+    void bind_square(int number) const;
     /// Makes all pixels black, with this alpha, and as far away as can be.
     void clear(float alpha = 0) const;
     void bind_texture(unsigned unit) const;

@@ -127,7 +127,7 @@ void TriangleRenderer::draw_surfaces(const SurfaceView& view, const Target& targ
 }
 
 void TriangleRenderer::draw_mirrored_surfaces(const SurfaceView& view, const Target& target) {
-    target.clear();
+    target.clear(1);
     if (view.objects.any()) view.objects.draw_mirrored(view.light, view.plane, target, vertices_);
     if (view.solids.any()) view.solids.draw_mirrored(view.light, view.plane.height, target, vertices_);
 }

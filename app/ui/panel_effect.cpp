@@ -1,5 +1,6 @@
 // The panel's sections on the effect, the simulation and the drawing, row by row from the field table.
 #include <algorithm>
+#include <type_traits>
 
 #include "base/text.h"
 #include "effects/model/check.h"
@@ -9,6 +10,7 @@
 #include "ui/panel.h"
 #include "ui/reset_menu.h"
 #include "ui/text_field.h"
+#include "ui/value_row.h"
 
 namespace winnow::ui {
 namespace {
@@ -139,6 +141,36 @@ void stop_rows(Draw& draw, const std::vector<effects::SkyStop>& stops, const std
     draw.events.edit(pointer, effects::write(more));
 }
 
+/// Draws the path of a picture of the scenery, and a button for a list of those that there are.
+void picture_row(Draw& draw, const effects::Field& field, const std::string& name, const std::string& pointer,
+                 const std::string& path) {
+    effects::Parameter parameter;
+    parameter.name = field.key;
+    parameter.type = effects::Type::file;
+    parameter.file_kind = effects::FileKind::texture;
+    parameter.sentence = field.sentence;
+    const effects::Effect* saved = draw.model.document.saved;
+    value_row(draw, {parameter,
+                     name,
+                     pointer,
+                     path,
+                     {saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
+                      effects::default_at(pointer)}});
+}
+
+/// Draws the members of a picture of the scenery. `key` is that of the picture.
+template <typename Picture>
+void picture_rows(Draw& draw, const std::string& key, const Picture& picture) {
+    const std::string name = "scenery/" + key, pointer = "/effect/scenery/" + key;
+    FieldRows rows(draw, name, pointer);
+    effects::describe(picture, [&](const effects::Field& field, const auto& member) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::string>)
+            picture_row(draw, field, name + "/file", pointer + "/file", member);
+        else
+            rows(field, member);
+    });
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -228,6 +260,12 @@ void scenery_section(Draw& draw) {
     lamp_rows(draw, draw.settings().effect, pointer + "/lamps");
     if (section(draw, "scenery/sky_gradient", "Gradient of the sky", false))
         stop_rows(draw, scenery.gradient, pointer + "/sky_gradient");
+    if (section(draw, "scenery/sky_picture", "Picture of the sky", false))
+        picture_rows(draw, "sky_picture", scenery.sky_picture);
+    if (section(draw, "scenery/ground_picture", "Picture on the ground", false))
+        picture_rows(draw, "ground_picture", scenery.ground_picture);
+    if (section(draw, "scenery/water", "Water", false))
+        effects::describe(scenery.water, FieldRows(draw, "scenery/water", pointer + "/water"));
     if (section(draw, "scenery/clouds", "Clouds", false))
         effects::describe(scenery.clouds, FieldRows(draw, "scenery/clouds", pointer + "/clouds"));
     if (section(draw, "scenery/fog", "Fog", false))

@@ -131,6 +131,9 @@ const uint TEXTURE_DISTORTIONS = 13u;    // of what is seen through particles
 const uint TEXTURE_POINT_LIGHTS = 14u;   // vec4: rows of the grid and of the lights
 const uint TEXTURE_SEEN = 14u;           // instead, in steps: the depth of the solid things
 const uint TEXTURE_LIGHT_CELLS = 15u;    // uvec4: first row, rows and factor of a cell, then rows of numbers of lights
+const uint TEXTURE_SKY = 16u;            // the picture of the sky; all stages together have 80 units or more
+const uint TEXTURE_GROUND = 17u;         // the picture on the ground
+const uint TEXTURE_GLOW_SHADOW = 18u;    // the depth of the objects as those that light others see them
 
 // --- image units ------------------------------------------------------------------------------------------
 

@@ -157,10 +157,11 @@ std::string text_of(const Module& module) {
 std::string effect_reference_markdown() {
     return table<Effect>("effect") + table<ChildLimits>("limits") + table<Plane>("floor") +
            table<Scenery>("scenery") + table<SceneObject>("objects") + table<Lamp>("lamps") +
-           table<SkyStop>("sky_gradient") + table<Clouds>("clouds") + table<Fog>("fog") +
-           table<View>("view") + table<Property>("properties") + table<Emitter>("emitters") +
-           table<Transform>("transform") + table<Motion>("motion") + table<Burst>("bursts") +
-           table<Children>("children") + table<FurtherLook>("looks");
+           table<SkyStop>("sky_gradient") + table<SkyPicture>("sky_picture") +
+           table<GroundPicture>("ground_picture") + table<Water>("water") + table<Clouds>("clouds") +
+           table<Fog>("fog") + table<View>("view") + table<Property>("properties") +
+           table<Emitter>("emitters") + table<Transform>("transform") + table<Motion>("motion") +
+           table<Burst>("bursts") + table<Children>("children") + table<FurtherLook>("looks");
 }
 
 std::string module_reference_markdown() {

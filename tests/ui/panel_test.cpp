@@ -5,7 +5,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/modules/module_files.h"
 #include "imgui_fixture.h"
+#include "support/data_samples.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::test {
 namespace {
@@ -22,6 +25,13 @@ void expect_edit(const ui::Events& events, const std::string& pointer, const nlo
 void expect_nothing(const ui::Events& events) {
     EXPECT_TRUE(events.edits.empty());
     EXPECT_TRUE(events.actions.empty());
+}
+
+/// Expects that a drag ends with this edit.
+void expect_last_edit(const ui::Events& events, const std::string& pointer, float value) {
+    ASSERT_FALSE(events.edits.empty());
+    EXPECT_EQ(events.edits.back().pointer, pointer);
+    EXPECT_NEAR(events.edits.back().value.get<float>(), value, 1e-4f);
 }
 
 TEST_F(PanelTest, EveryWidgetHasANameOfItsOwnAndAPlaceInTheWindow) {
@@ -288,6 +298,28 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
     settings_.effect.scenery.lamps.resize(4);
     frame();
     EXPECT_FALSE(widget("scenery/add-lamp").enabled);
+}
+
+TEST_F(PanelTest, PicturesAndWaterOfASceneryAreChanged) {
+    const TemporaryDirectory folder;
+    folder.write("sky.png", png(4, 2, [](int, int) { return glm::u8vec4(255); }));
+    folder.write("box.obj", box_obj());
+    effects::set_folder(settings_.effect, folder.path().string());
+    click("scenery", 0.3f);
+    click("scenery/sky_picture", 0.3f);
+    click("scenery/sky_picture/file/files");
+    settle();
+    EXPECT_EQ(map_.find("scenery/sky_picture/file/files/box.obj"), nullptr) << "it is no picture";
+    expect_edit(click("scenery/sky_picture/file/files/sky.png"), "/effect/scenery/sky_picture/file",
+                "sky.png");
+    expect_last_edit(drag("scenery/sky_picture/turn", 0.5f, 1.0f), "/effect/scenery/sky_picture/turn",
+                     180.0f);
+    click("scenery/sky_picture", 0.3f);
+    click("scenery/water", 0.3f);
+    expect_last_edit(drag("scenery/water/waves", 0.5f, 1.0f), "/effect/scenery/water/waves", 0.4f);
+    click("scenery/water", 0.3f);
+    click("scenery/ground_picture", 0.3f);
+    EXPECT_NE(map_.find("scenery/ground_picture/file"), nullptr);
 }
 
 TEST_F(PanelTest, SectionsClose) {

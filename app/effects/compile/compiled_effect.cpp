@@ -14,6 +14,7 @@
 #include "effects/compile/properties.h"
 #include "effects/compile/replayable.h"
 #include "effects/data/scene_mesh.h"
+#include "effects/data/texture.h"
 #include "effects/model/check.h"
 #include "effects/model/fields.h"
 
@@ -59,6 +60,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
     CompiledEffect result{effect, {}, {}, {}, {}, {}};
     compute_properties(result.effect, properties);
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
+    check_scenery_pictures(effect.scenery, effect.folder.path, scenery);
     if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them
     result.stacks = stacks_of(result.effect, path);
     const std::vector<Property>& known = result.effect.properties;

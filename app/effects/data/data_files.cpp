@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -92,25 +93,29 @@ void forget_unused() {
 
 constexpr std::string_view built_in_folder = "built-in/";
 
-std::string_view extension_of(FileKind kind) {
+/// True if the name of a file ends as those of such files do.
+bool is_named_as(FileKind kind, std::string_view file) {
     switch (kind) {
+        case FileKind::texture:
+            return file.ends_with(".png") || file.ends_with(".hdr");
         case FileKind::image:
         case FileKind::picture:
-            return ".png";
+            return file.ends_with(".png");
         case FileKind::field:
-            return ".fga";
+            return file.ends_with(".fga");
         case FileKind::mesh:
         case FileKind::distance:
             break;
     }
-    return ".obj";
+    return file.ends_with(".obj");
 }
 
-/// Returns the contents of a file that comes with Winnow, whose name ends as those of such files do.
-std::string_view built_in_file(std::string_view path, std::string_view extension = {}) {
+/// Returns the contents of a file that comes with Winnow, of any kind or whose name ends as those of such
+/// files do.
+std::string_view built_in_file(std::string_view path, std::optional<FileKind> kind = {}) {
     std::vector<std::string> all;
     for (const EmbeddedFile& file : winnow_embedded_files) {
-        if (!file.path.ends_with(extension)) continue;
+        if (kind && !is_named_as(*kind, file.path)) continue;
         all.push_back(std::string(built_in_folder) + std::string(file.path));
         if (all.back() == path) return file.contents;
     }
@@ -211,7 +216,7 @@ std::shared_ptr<const FileData> read_data(const std::string& folder, const std::
         std::shared_ptr<const FileData>& data = cached_files()[path].data[{kind, grid}];
         if (!data)
             data = std::make_shared<const FileData>(
-                file_data(std::string(built_in_file(path, extension_of(kind))), kind, path, grid));
+                file_data(std::string(built_in_file(path, kind)), kind, path, grid));
         result = data;
     } else {
         try {
@@ -251,11 +256,11 @@ std::vector<std::string> data_files_below(const std::string& folder, FileKind ki
     fs::recursive_directory_iterator entry, end;
     if (!folder.empty()) entry = {folder, fs::directory_options::skip_permission_denied, error};
     for (int visited = 0; entry != end && visited < max_visited_files; ++visited, entry.increment(error))
-        if (entry->path().extension() == extension_of(kind) && entry->is_regular_file(error))
+        if (is_named_as(kind, entry->path().filename().string()) && entry->is_regular_file(error))
             paths.push_back(entry->path().lexically_relative(folder).string());
     std::ranges::sort(paths);
     for (const EmbeddedFile& file : winnow_embedded_files)
-        if (file.path.ends_with(extension_of(kind)))
+        if (is_named_as(kind, file.path))
             paths.push_back(std::string(built_in_folder) + std::string(file.path));
     return paths;
 }

@@ -17,6 +17,7 @@
 #include "effects/data/obj_mesh.h"
 #include "effects/data/picture.h"
 #include "effects/data/text_words.h"
+#include "effects/data/texture.h"
 #include "effects/model/colour.h"
 #include "effects/model/document.h"
 #include "shaders/effects/rows.h"
@@ -260,6 +261,8 @@ FileData file_data(const std::string& bytes, FileKind kind, const std::string& o
             return picture_data(bytes, grid, origin);
         case FileKind::field:
             return FgaReader(bytes, origin).read();
+        case FileKind::texture:
+            return texture_data(bytes, origin);
         case FileKind::distance:
             break;
     }

@@ -330,6 +330,9 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["objects"] = members.object<SceneObject>();
     definitions["lamps"] = members.object<Lamp>();
     definitions["sky_gradient"] = members.object<SkyStop>();
+    definitions["sky_picture"] = members.object<SkyPicture>();
+    definitions["ground_picture"] = members.object<GroundPicture>();
+    definitions["water"] = members.object<Water>();
     definitions["clouds"] = members.object<Clouds>();
     definitions["fog"] = members.object<Fog>();
     definitions["scenery"] = members.object<Scenery>();

@@ -24,7 +24,7 @@ enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
 enum class EmitterBlend { effect, additive, alpha, premultiplied, multiply };
 enum class BirthTiming { random, even, together };
-enum class Ground { stone, wet, sand, studio, none, plain };
+enum class Ground { stone, wet, sand, studio, none, plain, water };
 enum class Sky { dusk, night, studio, black };
 enum class SkyLight { usual, sky };
 enum class Solid { box, ball, cylinder, cone, mesh };
@@ -222,6 +222,7 @@ struct SceneObject {
     glm::vec3 colour{0.5f, 0.5f, 0.5f};  // share of red, green and blue light that it scatters
     float glow = 0;                      // light of its own, times the colour
     bool lights = false;                 // its glow lights what is around it
+    bool shadows = false;                // other objects cast shadows in that light
     bool collides = true;                // collide-scenery keeps particles out
     Motion motion;                       // of its middle, from where it stands
     bool operator==(const SceneObject&) const = default;
@@ -244,6 +245,30 @@ struct SkyStop {
     glm::vec3 colour{0, 0, 0};  // linear
     float brightness = 1;       // factor on the colour
     bool operator==(const SkyStop&) const = default;
+};
+
+/// A picture of all that is around, as the sky: its width is once around, its height from the zenith down.
+struct SkyPicture {
+    std::string file;      // path of a PNG or HDR file; empty: there is none
+    float brightness = 1;  // factor on its light
+    float turn = 0;        // degrees that it is turned to the right
+    bool operator==(const SkyPicture&) const = default;
+};
+
+/// A picture that covers plain ground again and again.
+struct GroundPicture {
+    std::string file;  // path of a PNG or HDR file; empty: there is none
+    float size = 1;    // metres of its width
+    bool operator==(const GroundPicture&) const = default;
+};
+
+/// Water as the ground: it mirrors the sky, more the flatter it is seen.
+struct Water {
+    glm::vec3 colour{0.01f, 0.03f, 0.04f};  // the share of light that its depths scatter
+    float waves = 0.1f;                     // the slope of its waves
+    float wave_length = 1;                  // metres of the longest waves
+    float speed = 1;                        // factor on the speed of waves
+    bool operator==(const Water&) const = default;
 };
 
 /// Clouds on a plane high above.
@@ -283,6 +308,9 @@ struct Scenery {
     float ground_mirror = 0.04f;                // reflectance of plain ground from above
     float grid = 0;                             // metres between lines on the ground; 0: none
     glm::vec3 grid_colour{0.05f, 0.06f, 0.08f};
+    SkyPicture sky_picture = {};  // in the place of `sky` and `gradient`
+    GroundPicture ground_picture = {};
+    Water water = {};
     bool operator==(const Scenery&) const = default;
 };
 

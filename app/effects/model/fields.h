@@ -90,6 +90,12 @@ inline constexpr bool is_described<Lamp> = true;
 template <>
 inline constexpr bool is_described<SkyStop> = true;
 template <>
+inline constexpr bool is_described<SkyPicture> = true;
+template <>
+inline constexpr bool is_described<GroundPicture> = true;
+template <>
+inline constexpr bool is_described<Water> = true;
+template <>
 inline constexpr bool is_described<Clouds> = true;
 template <>
 inline constexpr bool is_described<Fog> = true;
@@ -356,8 +362,9 @@ void describe(O& o, Visitor&& visit) {
     visit(plain("lights",
                 "Its glow lights what is around it, as a ball of the same surface would; of the eight such "
                 "objects "
-                "that give the most light. It casts no shadows."),
+                "that give the most light."),
           o.lights);
+    visit(plain("shadows", "For `lights`: other objects cast shadows in its light."), o.shadows);
     visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
           o.collides);
     visit(plain("motion", "How its middle moves from `position`, and how it turns about it, as time goes."),
@@ -391,6 +398,44 @@ void describe(S& s, Visitor&& visit) {
           s.at);
     visit(coloured(number("colour", "", share, share, "The colour there.")), s.colour);
     visit(number("brightness", "", {0, 1000}, {0, 4}, "Factor on the colour."), s.brightness);
+}
+
+template <MaybeConst<SkyPicture> P, typename Visitor>
+void describe(P& p, Visitor&& visit) {
+    visit(
+        sized(
+            "file", {0, 1000},
+            "A PNG or Radiance HDR file in the effect's folder or below, of at most 4096 x 2048 pixels: its "
+            "width is once around, its height from the zenith to the nadir; `\"\"`: there is none."),
+        p.file);
+    visit(number("brightness", "", {0, 1000}, {0, 4}, "Factor on its light."), p.brightness);
+    visit(number("turn", "degrees", {-360, 360}, {-180, 180},
+                 "How far it is turned to the right. At 0, its middle lies where -z does."),
+          p.turn);
+}
+
+template <MaybeConst<GroundPicture> P, typename Visitor>
+void describe(P& p, Visitor&& visit) {
+    visit(sized("file", {0, 1000},
+                "A PNG or Radiance HDR file in the effect's folder or below, of at most 4096 x 2048 pixels, "
+                "whose "
+                "sides should fit each other; `\"\"`: there is none."),
+          p.file);
+    visit(number("size", "m", {0.001, 1e5}, {0.1, 20}, "The width that it covers, again and again.",
+                 logarithmic),
+          p.size);
+}
+
+template <MaybeConst<Water> W, typename Visitor>
+void describe(W& w, Visitor&& visit) {
+    visit(coloured(number("colour", "", share, share, "The share of light that its depths scatter.")),
+          w.colour);
+    visit(number("waves", "", share, {0, 0.4}, "How steep its waves are; 0: it is a mirror."), w.waves);
+    visit(
+        number("wave_length", "m", {0.01, 1000}, {0.1, 20}, "The length of the longest waves.", logarithmic),
+        w.wave_length);
+    visit(number("speed", "", {0, 10}, {0, 3}, "Factor on the speed of its waves; 0: they stand still."),
+          w.speed);
 }
 
 template <MaybeConst<Clouds> C, typename Visitor>
@@ -463,6 +508,13 @@ void describe(S& s, Visitor&& visit) {
     visit(number("grid", "m", {0, 1000}, {0, 5}, "The distance of lines on the ground; 0: there are none."),
           s.grid);
     visit(coloured(number("grid_colour", "", share, share, "The light of these lines.")), s.grid_colour);
+    visit(
+        plain("sky_picture",
+              "A picture of all that is around, in the place of `sky` and `sky_gradient`; floors mirror it."),
+        s.sky_picture);
+    visit(plain("ground_picture", "A picture on `plain` ground, in the place of its colour."),
+          s.ground_picture);
+    visit(plain("water", "For the ground `water`."), s.water);
 }
 
 template <MaybeConst<View> V, typename Visitor>

@@ -50,7 +50,9 @@ inline constexpr std::array grounds{
     Named<Ground>{Ground::sand, "sand", "sand with ripples of the wind"},
     Named<Ground>{Ground::studio, "studio", "a smooth grey floor that turns into the wall behind"},
     Named<Ground>{Ground::none, "none", "nothing is seen of the floor"},
-    Named<Ground>{Ground::plain, "plain", "an even floor of the colour `ground_colour`"},
+    Named<Ground>{Ground::plain, "plain",
+                  "an even floor of the colour `ground_colour`, or of `ground_picture`"},
+    Named<Ground>{Ground::water, "water", "open water with small waves, see `water`"},
 };
 inline constexpr std::array skies{
     Named<Sky>{Sky::dusk, "dusk", "dark blue, a little lighter towards the horizon"},

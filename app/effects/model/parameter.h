@@ -46,8 +46,8 @@ inline constexpr std::array types{
 template <>
 inline constexpr const auto& names<Type> = types;
 
-/// The kind of data in a file.
-enum class FileKind { mesh, image, field, distance, picture };
+/// The kind of data in a file. Parameters of modules hold all but textures, which belong to the scenery.
+enum class FileKind { mesh, image, field, distance, picture, texture };
 
 inline constexpr std::array file_kinds{
     Named<FileKind>{FileKind::mesh, "mesh", "a Wavefront OBJ file, for its faces and edges"},

@@ -455,6 +455,7 @@ Type type_of(const Parameter& parameter) {
         case FileKind::picture:
             return structure("Picture");
         case FileKind::distance:
+        case FileKind::texture:
             break;
     }
     return structure("Distance");

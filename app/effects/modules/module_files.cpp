@@ -119,6 +119,8 @@ std::set<std::string> data_paths(const Effect& effect) {
     std::set<std::string> paths;
     for (const SceneObject& object : effect.scenery.objects)
         if (object.shape == Solid::mesh) paths.insert(object.mesh);
+    for (const std::string* picture : {&effect.scenery.sky_picture.file, &effect.scenery.ground_picture.file})
+        if (!picture->empty()) paths.insert(*picture);
     for (const Emitter& emitter : effect.emitters)
         for_each_module(emitter, [&](const ModuleUse& use) {
             try {

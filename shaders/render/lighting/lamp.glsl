@@ -3,7 +3,7 @@
 // the opacity in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box
 // of the living particles. Past objects and solid particles it follows from maps of their depths. Who includes this file
 // declares `pool`, a Pool. With LAMPS there may be more lamps than one, with SOFT_SHADOWS they have a size, and with GLOWS
-// objects light others.
+// objects light others, and with SKY_HARMONICS the light of the sky is that of a picture all around.
 #include "ordered_bits.glsl"
 #include "render/surfaces/scenery.h"
 #include "render/lighting/slices.glsl"
@@ -156,9 +156,35 @@ float soft_share_past(sampler2D map, DepthMap within, vec3 at, vec2 slope, vec2 
 }
 #endif
 
-// Returns the share of a lamp's light that reaches a place past objects. Precondition: they cast shadows in it.
+#ifdef CASCADED
+const float CASCADE_EDGE = 0.01;  // of a cascade, where filters would read beyond it
+
+bool holds(vec4 cascade, vec2 at) {
+    const vec2 own = at * cascade.z + cascade.xy;
+    return clamp(own, CASCADE_EDGE, 1.0 - CASCADE_EDGE) == own;
+}
+
+// Returns the finest map that holds a place of the map of all; w: its row.
+vec4 cascade_at(Lamp lamp, vec2 at) {
+    if (holds(lamp.cascade[0], at)) return vec4(lamp.cascade[0].xyz, 0.0);
+    if (holds(lamp.cascade[1], at)) return vec4(lamp.cascade[1].xyz, 1.0);
+    return vec4(0.0, 0.0, 1.0, 2.0);
+}
+#endif
+
+// Returns the share of a lamp's light that reaches a place past objects. In a wide scenery it takes the finest map that holds the
+// place. Precondition: they cast shadows in it.
 float share_past_objects(Lamp lamp, Lit lit) {
     const mat4 to_map = mat4(lamp.to_map[0], lamp.to_map[1], lamp.to_map[2], lamp.to_map[3]);
+#ifdef CASCADED
+    const vec3 in_whole = (to_map * vec4(lit.place, 1.0)).xyz;
+    const vec4 cascade = cascade_at(lamp, in_whole.xy);
+    const vec3 whole = (to_map * vec4(raised(lit, lamp.map.y / cascade.z), 1.0)).xyz, at = vec3(whole.xy * cascade.z + cascade.xy, whole.z);
+    const vec2 texels = vec2(textureSize(object_shadows, 0)) * vec2(1.0, lamp.map.w);
+    const DepthMap within = DepthMap(texels, texels.y * (lamp.map.z + cascade.w));
+    const float finer = cascade.z;
+#else
+    const float finer = 1.0;
     const vec3 at = (to_map * vec4(raised(lit, lamp.map.y), 1.0)).xyz;
 #ifdef LAMPS
     const vec2 texels = vec2(textureSize(object_shadows, 0)) * vec2(1.0, lamp.map.w);
@@ -166,10 +192,11 @@ float share_past_objects(Lamp lamp, Lit lit) {
 #else
     const DepthMap within = whole_map(object_shadows);
 #endif
+#endif
 #ifdef SOFT_SHADOWS
     if (lit.cosine > 0.0) {
-        const vec2 slope = (mat3(to_map) * lit.normal).xy * lamp.map.x / lit.cosine;
-        return soft_share_past(object_shadows, within, at, slope, vec2(lamp.to_lamp.w));
+        const vec2 slope = (mat3(to_map) * lit.normal).xy * lamp.map.x / (lit.cosine * finer);
+        return soft_share_past(object_shadows, within, at, slope, vec2(lamp.to_lamp.w * finer));
     }
 #endif
     return share_past(object_shadows, within, at);
@@ -217,6 +244,23 @@ float share_of_lamp(Lit lit) {
 }
 
 #ifdef GLOWS
+#ifdef GLOW_SHADOWS
+layout(binding = TEXTURE_GLOW_SHADOW) uniform sampler2D glow_shadows;  // six squares above each other for each such object
+
+// Returns the share of the light of an object's middle that reaches a place past others. A square shows what lies in one of the two
+// directions of an axis. Depths are those of a perspective view without an end.
+float share_past_glow(vec3 middle, float number, vec3 place, vec3 normal) {
+    const vec3 from = place - middle, sizes = abs(from);
+    const int axis = sizes.x > max(sizes.y, sizes.z) ? 0 : sizes.y > sizes.z ? 1 : 2;
+    const float side = float(textureSize(glow_shadows, 0).x), texel = 2.0 * GLOW_MARGIN * sizes[axis] / side;
+    const vec3 way = raised(Lit(place, normal, -dot(normal, from) * inversesqrt(max(dot(from, from), 1e-12))), texel) - middle;
+    const float ahead = max(abs(way[axis]), 1e-6);
+    const vec2 at = vec2(way[(axis + 1) % 3], way[(axis + 2) % 3]) / (ahead * GLOW_MARGIN) * 0.5 + 0.5;
+    const float row = 6.0 * number + float(2 * axis) + (from[axis] < 0.0 ? 1.0 : 0.0);
+    return share_past(glow_shadows, DepthMap(vec2(side), side * row), vec3(clamp(at, 0.0, 1.0), 1.0 - GLOW_NEAREST / ahead));
+}
+#endif
+
 // Returns the light of the objects that light others. Each is a ball of even light, which gives what its share of the view around
 // a place gives; one that the horizon of a surface cuts gives less and less.
 vec3 glows_on(vec3 place, vec3 normal) {
@@ -224,7 +268,12 @@ vec3 glows_on(vec3 place, vec3 normal) {
     for (uint i = 0u; i < lighting.glows; ++i) {
         const vec3 way = lighting.glow[i].place.xyz - place;
         const float away = max(length(way), 1e-6), share = min(lighting.glow[i].place.w / away, 1.0);
-        sum += lighting.glow[i].light.rgb * (share * share * max((dot(normal, way) / away + share) / (1.0 + share), 0.0));
+        vec3 light = lighting.glow[i].light.rgb * (share * share * max((dot(normal, way) / away + share) / (1.0 + share), 0.0));
+#ifdef GLOW_SHADOWS
+        const float map = lighting.glow[i].light.w - 1.0;
+        if (map >= 0.0 && light != vec3(0.0)) light *= share_past_glow(lighting.glow[i].place.xyz, map, place, normal);
+#endif
+        sum += light;
     }
     return sum;
 }
@@ -236,9 +285,23 @@ float share_on(vec3 place, vec3 normal) {
     return cosine > 0.0 ? share_of_lamp(Lit(place, normal, cosine)) : 0.0;
 }
 
+// Returns the light of the sky on a surface.
+vec3 sky_on(vec3 normal) {
+#ifdef SKY_HARMONICS
+    const vec2 turn = lighting.sky_picture.xy;
+    const vec3 n = vec3(turn.x * normal.x + turn.y * normal.z, normal.y, turn.x * normal.z - turn.y * normal.x);
+    vec3 light = lighting.harmonic[0].rgb + lighting.harmonic[1].rgb * n.y + lighting.harmonic[2].rgb * n.z + lighting.harmonic[3].rgb * n.x;
+    light += lighting.harmonic[4].rgb * (n.x * n.y) + lighting.harmonic[5].rgb * (n.y * n.z) + lighting.harmonic[7].rgb * (n.x * n.z);
+    light += lighting.harmonic[6].rgb * (3.0 * n.z * n.z - 1.0) + lighting.harmonic[8].rgb * (n.x * n.x - n.y * n.y);
+    return max(light, 0.0);
+#else
+    return mix(lighting.below.rgb, lighting.above.rgb, 0.5 + 0.5 * normal.y);
+#endif
+}
+
 // Returns the light of the lamps and of the sky on a surface that this share of the first one's reaches.
 vec3 lamp_on(vec3 place, vec3 normal, float share_of_first) {
-    vec3 light = mix(lighting.below.rgb, lighting.above.rgb, 0.5 + 0.5 * normal.y);
+    vec3 light = sky_on(normal);
     light += lighting.lamp[0].light.rgb * (max(dot(normal, to_lamp()), 0.0) * share_of_first);
 #ifdef LAMPS
     for (uint i = 1u; i < lighting.lamps; ++i) {

@@ -9,6 +9,10 @@ namespace winnow::shared {
 #endif
 
 const uint MAX_GLOWS = 8u;  // objects that light others
+const float GLOW_NEAREST = 0.02f;  // metres from the middle of such an object to where its map of shadows begins
+const float GLOW_MARGIN = 1.05f;  // the width of a square of the map by that of a cube's face, for filters at its edges
+const uint CASCADES = 3u;   // maps of a lamp in a wide scenery: of what is near the eye, of what is farther, and of all
+const uint HARMONICS = 9u;  // of the light of a picture all around
 
 // A distant lamp, and the map of the depths of objects as it sees them.
 struct Lamp {
@@ -16,12 +20,14 @@ struct Lamp {
     vec4 light;       // on what faces it; w: 1 if objects cast shadows in it
     vec4 to_map[4];   // columns of the matrix from the world to the map, 0 to 1
     vec4 map;         // metres per side of the map and of its texels; which of the texture's rows of maps, and 1 / their number
+    vec4 cascade[CASCADES - 1u];  // in a wide scenery, of the maps before that of all, which lie in rows from that one on: where the map of
+                                  // all lies in each, and its factor
 };
 
 // An object that lights others, as a ball.
 struct Glow {
     vec4 place;  // w: the radius, metres
-    vec4 light;  // of its surface
+    vec4 light;  // of its surface; w: 1 + the number of its map of shadows, or 0
 };
 
 // The light of a frame.
@@ -49,12 +55,18 @@ struct Lighting {
     vec4 fog_shape;            // metres of the base; 1 / metres of the thickness, or 0; 1 / size of the clouds, and octaves of their noise
     vec4 ground;               // colour of plain ground; w: its reflectance from above
     vec4 grid;                 // light of its lines; w: metres between them
+    vec4 harmonic[HARMONICS];  // of the light on surfaces, if it is a picture's: factors of 1, y, z, x, xy, yz, 3z^2 - 1, xz, x^2 - y^2
+    vec4 sky_picture;          // cosine and sine of the angle that it is turned by; brightness
+    vec4 ground_picture;       // 1 / metres of its width and of its height
+    vec4 water;                // light that its depths scatter, as a share; w: slope of the waves
+    vec4 waves;                // 1 / metres of the longest; seconds; octaves
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Lamp) == 112 && sizeof(Glow) == 32);
+static_assert(sizeof(Lamp) == 112 + (CASCADES - 1) * sizeof(vec4) && sizeof(Glow) == 32);
 static_assert(sizeof(Lighting) ==
-              144 + MAX_LAMPS * sizeof(Lamp) + MAX_GLOWS * sizeof(Glow) + (MAX_SKY_STOPS + 8) * sizeof(vec4));
+              144 + MAX_LAMPS * sizeof(Lamp) + MAX_GLOWS * sizeof(Glow) + 
+                  (MAX_SKY_STOPS + HARMONICS + 12) * sizeof(vec4));
 }  // namespace winnow::shared
 #endif
 #endif  // WINNOW_LIGHTING_H

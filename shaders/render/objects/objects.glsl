@@ -48,11 +48,11 @@ void main() {
 #include "shared.h"
 
 layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer corners;  // as above
-uniform mat4 to_shadows;  // from the world to the map of shadows, 0 to 1
+uniform mat4 to_shadows;  // from the world to the map of shadows, 0 to 1 after a division by the last coordinate
 
 void main() {
     const vec4 at = to_shadows * vec4(texelFetch(corners, 2 * gl_VertexID).xyz, 1.0);
-    gl_Position = vec4(at.xyz * 2.0 - 1.0, 1.0);
+    gl_Position = vec4(at.xyz * 2.0 - at.w, at.w);
 }
 
 #section shadow_fragment

@@ -438,7 +438,7 @@ void main() {
     const float depth = is_empty ? 1.0 : uintBitsToFloat(depths[at]);
     imageStore(depth_image, pixel, vec4(depth));
 #ifndef SHADOW
-    vec4 light = vec4(0.0);
+    vec4 light = vec4(vec3(0.0), 1.0 - SOLID_ALPHA);
     if (!is_empty) {
         const uint name = names[at];
         const vec3 place = mirrored(drawn_at(pixel, depth));

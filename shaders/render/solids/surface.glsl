@@ -99,5 +99,5 @@ vec4 light_of_surface(SurfaceLook look, vec3 place, vec3 normal, float other, ve
     const float shine = gleam(normal, normalize(unmirrored_eye() - place), look.other_and_roughness.a);
     const float share = share_on(place, normal);
     const vec3 matte = lamp_on(place, normal, share) + point_lights_on(place, normal) + look.color_and_glow.a;
-    return vec4(color * matte + lighting.lamp[0].light.rgb * (share * shine), 1.0);
+    return vec4(color * matte + lighting.lamp[0].light.rgb * (share * shine), SOLID_ALPHA);
 }

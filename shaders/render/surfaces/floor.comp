@@ -46,9 +46,42 @@ float grid(vec2 at, vec2 footprint, float line_width) {
     return lines.x + lines.y * (1.0 - lines.x);
 }
 
-// Returns Schlick's approximation, softened.
+const float SKY_DISTANCE = 2e4;  // metres to where the sky is, as fog takes it
+
+// Returns light that comes from so far from the eye, with the fog before it.
+vec3 before(vec3 light, vec3 way) {
+#ifdef FOG
+    return through_fog(light, way);
+#else
+    return light;
+#endif
+}
+
+#ifdef MIRRORS_SKY
+const float MAX_BLUR = 0.5, MIN_BLUR = 0.004;  // radians, of the sky in a rough mirror and in a smooth one
+const float FOLD = 1.5;                             // of the slope of waves: how round the fold is where what comes from below is mirrored up
+const float ROUGH_RISE = 0.15;                      // by which a rough mirror shows what is higher, as a sine
+
+// Returns the sky that a surface mirrors. A rough one mirrors more of what is high, for it shows the sides of waves that face the
+// eye; what would be mirrored from below the horizon has been mirrored once more.
+vec3 sky_in(Surface surface, vec3 direction) {
+    const vec3 way = reflect(direction, surface.normal);
+#ifdef WATER
+    const float fold = FOLD * lighting.water.w;
+#else
+    const float fold = 0.0;
+#endif
+    const vec3 seen = normalize(vec3(way.x, length(vec2(way.y, fold)) + ROUGH_RISE * surface.roughness, way.z));
+    return before(mirrored_sky(seen, mix(MIN_BLUR, MAX_BLUR, surface.roughness)), seen * SKY_DISTANCE);
+}
+#endif
+
+// Returns Schlick's approximation ("An Inexpensive BRDF Model for Physically-based Rendering", 1994), softened but for water.
 float reflectance(float mirror, float cosine) {
     const float away = 1.0 - cosine, away2 = away * away;
+#ifdef WATER
+    return mirror + (1.0 - mirror) * away2 * away2 * away;
+#endif
     return mirror + (AT_HORIZON - mirror) * away2 * away2 * smoothstep(0.0, MIRROR_LIKE, mirror);
 }
 
@@ -75,9 +108,13 @@ vec3 ground(vec2 at, vec2 footprint, vec2 place, vec3 direction) {
     const vec3 where = vec3(at.x, plane_height, at.y);
     if (surface.lit != vec3(0.0)) light += surface.lit * lamp_on(where, surface.normal);
     light += surface.scattered * point_lights_on(where, surface.normal);
-    const vec3 sharp = textureLod(reflection, place + surface.normal.xz * BENT, 0.0).rgb;
-    const vec3 behind = surface.sky > 0.0 ? surface.sky * sky(reflect(direction, surface.normal), 0.0) : vec3(0.0);
-    return light + (mix(sharp, wide, surface.roughness) + behind) * reflectance(surface.mirror, -direction.y);
+    const vec4 sharp = textureLod(reflection, place + surface.normal.xz * BENT, 0.0);
+    vec3 mirrored = mix(sharp.rgb, wide, surface.roughness);
+#ifdef MIRRORS_SKY
+    return light + (mirrored + sharp.a * sky_in(surface, direction)) * reflectance(surface.mirror, max(-dot(direction, surface.normal), 0.0));
+#endif
+    if (surface.sky > 0.0) mirrored += surface.sky * sky(reflect(direction, surface.normal), 0.0);
+    return light + mirrored * reflectance(surface.mirror, -direction.y);
 }
 
 // Returns how far the plane is along a ray, in units of the ray.
@@ -97,17 +134,6 @@ float clear_at(float far, float up) {
     return exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up);
 }
 
-const float SKY_DISTANCE = 2e4;  // metres to where the sky is, as fog takes it
-
-// Returns light that comes from so far from the eye, with the fog before it.
-vec3 before(vec3 light, vec3 way) {
-#ifdef FOG
-    return through_fog(light, way);
-#else
-    return light;
-#endif
-}
-
 // Returns what is seen behind the particles, and in alpha if anything is. Fog is part of what it lies before.
 vec4 color_of(vec2 place) {
     const vec3 ray = ray_through(place * 2.0 - 1.0);
@@ -115,16 +141,23 @@ vec4 color_of(vec2 place) {
     const vec3 direction = ray / length_of_ray;
     const bool on_ground = GROUND != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
     const float depth = has_objects ? object_depth(own_pixel()) : NO_OBJECT;
-    if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return vec4(before(texelFetch(objects, own_pixel(), 0).rgb, ray * depth), 1.0);
-    if (is_transparent) return vec4(0.0);
-    if (!on_ground) {
-        const vec3 behind = sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
-        return vec4(before(behind, direction * SKY_DISTANCE), 1.0);
+    const bool on_object = depth < (on_ground ? distance_along(ray) : NO_OBJECT);
+    if (is_transparent && !on_object) return vec4(0.0);
+    vec3 near = vec3(0.0), distant = vec3(0.0);
+    float share_of_near = 0.0;
+    if (on_object) {
+        near = texelFetch(objects, own_pixel(), 0).rgb;
+        share_of_near = 1.0;
+    } else if (on_ground) {
+        const vec2 at = on_plane(ray);
+        near = ground(at, footprint_of(ray, at), place, direction);
+        distant = horizon(direction);
+        share_of_near = clear_at(distance_along(ray) * length_of_ray, up);
+    } else {
+        distant = sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
     }
-    const vec2 at = on_plane(ray);
-    const vec3 seen = ground(at, footprint_of(ray, at), place, direction);
-    const vec3 hazy = mix(horizon(), seen, clear_at(distance_along(ray) * length_of_ray, up));
-    return vec4(before(hazy, ray * distance_along(ray)), 1.0);
+    near = before(near, ray * (on_object ? depth : distance_along(ray)));
+    return vec4(mix(before(distant, direction * SKY_DISTANCE), near, share_of_near), 1.0);
 }
 
 void main() {

@@ -76,12 +76,56 @@ Surface sand(vec2 at, vec2 footprint) {
                    tilted(ripple * (0.4 + bend.x) + (patches.yz * 0.10)), 0.0);
 }
 
+#ifdef GROUND_IS_PICTURE
+layout(binding = TEXTURE_GROUND) uniform sampler2D ground_picture;
+
+vec3 plain_colour(vec2 at, vec2 footprint) {
+    const vec2 wide = footprint * lighting.ground_picture.xy;
+    return textureGrad(ground_picture, at * lighting.ground_picture.xy, vec2(wide.x, 0.0), vec2(0.0, wide.y)).rgb;
+}
+#else
+vec3 plain_colour(vec2 at, vec2 footprint) { return lighting.ground.rgb; }
+#endif
+
+#ifdef WATER
+const float WATER_MIRROR = 0.02;  // reflectance from above, of a refractive index of 1.33
+const float SHORTER = 0.53;       // the length of a wave by that of the next longer ones
+const float GRAVITY = 9.81;       // m/s2
+
+// Returns the slopes of small waves: noise of several lengths, each of which travels in its own direction as fast as waves of that
+// length do on deep water. What is finer than a pixel is left out; `rough` becomes its share in the slopes.
+vec2 slopes_of_waves(vec2 at, vec2 footprint, out float rough) {
+    const mat2 turn = mat2(-0.7373688, 0.6754903, -0.6754903, -0.7373688);  // the golden angle
+    vec2 slopes = vec2(0.0), way = vec2(0.8, 0.6);
+    float per_metre = lighting.waves.x, all = 0.0, seen = 0.0;
+    for (float octave = 0.0; octave < lighting.waves.z; ++octave, way = turn * way, per_metre /= SHORTER) {
+        const float speed = sqrt(GRAVITY / (6.2831853 * per_metre)), shown = detail(footprint, 0.5 / per_metre);
+        slopes += noise_of(at * per_metre + way * (speed * per_metre * lighting.waves.y) + 19.0 * octave).yz * shown;
+        all += 1.0;
+        seen += shown;
+    }
+    rough = 1.0 - seen / max(all, 1.0);
+    return slopes * lighting.water.w;
+}
+
+Surface water(vec2 at, vec2 footprint) {
+    float rough;
+    const vec2 slopes = slopes_of_waves(at, footprint, rough);
+    return Surface(vec3(0.0), lighting.water.rgb, lighting.water.rgb, WATER_MIRROR, rough * min(4.0 * lighting.water.w, 1.0), tilted(slopes), 1.0);
+}
+#endif
+
 Surface surface_of(uint ground, vec2 at, vec2 footprint) {
+#ifdef WATER
+    return water(at, footprint);
+#endif
     switch (ground) {
         case GROUND_WET: return wet(at, footprint);
         case GROUND_SAND: return sand(at, footprint);
-        case GROUND_PLAIN:
-            return Surface(vec3(0.0), lighting.ground.rgb, lighting.ground.rgb, lighting.ground.w, 0.4, UP, 0.0);
+        case GROUND_PLAIN: {
+            const vec3 color = plain_colour(at, footprint);
+            return Surface(vec3(0.0), color, color, lighting.ground.w, 0.4, UP, 0.0);
+        }
         case GROUND_STUDIO: return Surface(vec3(0.0), STUDIO, STUDIO, STUDIO_MIRROR, 0.5, UP, 0.0);
     }
     return Surface(STONE, vec3(0.0), vec3(STONE_ALBEDO), STONE_MIRROR, 0.0, UP, 0.0);

@@ -22,12 +22,14 @@ const uint GROUND_SAND = 2u;
 const uint GROUND_STUDIO = 3u;
 const uint GROUND_NONE = 4u;
 const uint GROUND_PLAIN = 5u;
+const uint GROUND_WATER = 6u;
 
 const uint SKY_DUSK = 0u;
 const uint SKY_NIGHT = 1u;
 const uint SKY_STUDIO = 2u;
 const uint SKY_BLACK = 3u;
 const uint SKY_GRADIENT = 4u;  // whatever the kind, if the scenery has one
+const uint SKY_PICTURE = 5u;   // likewise, before a gradient
 
 #ifdef __cplusplus
 }  // namespace winnow::shared

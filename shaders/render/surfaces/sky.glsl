@@ -59,8 +59,27 @@ vec3 gradient(float up) {
     return color;
 }
 
-// Returns the colour into which the ground fades far away.
-vec3 horizon() {
+#ifdef SKY_IS_PICTURE
+const float HAZE_WIDTH = 0.04;  // radians over which the picture is blurred into which the ground fades
+
+layout(binding = TEXTURE_SKY) uniform sampler2D sky_picture;
+
+// Returns the picture's light in a direction, blurred over so many radians. Its width is once around. The level of detail follows
+// from the angle and not from differences between pixels, which are large where the sides of the picture meet.
+vec3 picture(vec3 direction, float wide) {
+    const vec2 turn = lighting.sky_picture.xy;
+    const vec2 level = vec2(turn.x * direction.x + turn.y * direction.z, turn.x * direction.z - turn.y * direction.x);
+    const vec2 place = vec2(atan(level.x, -level.y) / 6.2831853 + 0.5, acos(clamp(direction.y, -1.0, 1.0)) / 3.1415927);
+    const float texel = 3.1415927 / float(textureSize(sky_picture, 0).y);
+    return textureLod(sky_picture, place, log2(max(wide / texel, 1.0))).rgb * lighting.sky_picture.z;
+}
+#endif
+
+// Returns the colour into which the ground fades far away in a direction.
+vec3 horizon(vec3 direction) {
+#ifdef SKY_IS_PICTURE
+    return picture(normalize(vec3(direction.x, 1e-3, direction.z)), HAZE_WIDTH);
+#endif
     switch (SKY) {
         case SKY_STUDIO: return wall(0.0);
     }
@@ -111,6 +130,9 @@ vec3 through_clouds(vec3 behind, vec3 direction) {
 
 vec3 open_sky(vec3 direction, float pixel) {
     const float up = direction.y;
+#ifdef SKY_IS_PICTURE
+    return picture(direction, pixel);
+#endif
     switch (SKY) {
         case SKY_NIGHT: return night(direction, pixel);
         case SKY_STUDIO: return wall(up);
@@ -135,4 +157,13 @@ vec3 sky(vec3 direction, float pixel) {
     light = through_clouds(light, direction);
 #endif
     return light;
+}
+
+// Returns what a surface mirrors of the background: without stars; a picture is blurred over so many radians.
+vec3 mirrored_sky(vec3 direction, float wide) {
+#ifdef SKY_IS_PICTURE
+    return sky(direction, wide);
+#else
+    return sky(direction, 0.0);
+#endif
 }

@@ -1,0 +1,36 @@
+// The pictures of a scenery, as textures: that of the sky and that on the ground.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "effects/data/texture.h"
+#include "effects/model/effect.h"
+#include "gl/texture.h"
+
+namespace winnow::render {
+
+/// What the light of a frame needs to know of the pictures.
+struct LightOfPictures {
+    effects::Harmonics sky{};  // of the sky's picture, if there is one
+    float ground_sides = 1;    // the height of the ground's picture by its width
+};
+
+class SceneryPictures {
+  public:
+    /// Reads the pictures of a scenery, unless they are read. Throws Error(bad_input) if they cannot be read
+    /// any more or do not fit.
+    void prepare(const effects::Scenery& scenery, const effects::Folder& folder);
+    /// Binds them as TEXTURE_SKY and TEXTURE_GROUND.
+    void bind() const;
+    const LightOfPictures& light() const { return light_; }
+
+  private:
+    std::string sky_file_, ground_file_;
+    effects::Folder folder_;
+    std::optional<gl::LightTexture> sky_, ground_;
+    LightOfPictures light_;
+};
+
+}  // namespace winnow::render
