@@ -158,7 +158,8 @@ std::string effect_reference_markdown() {
     return table<Effect>("effect") + table<ChildLimits>("limits") + table<Plane>("floor") +
            table<Scenery>("scenery") + table<SceneObject>("objects") + table<Lamp>("lamps") +
            table<SkyStop>("sky_gradient") + table<Clouds>("clouds") + table<Fog>("fog") +
-           table<View>("view") + table<Property>("properties") + table<Emitter>("emitters") +
+           table<View>("view") + table<Grading>("grading") + table<ExposureKey>("exposures") +
+           table<Waypoint>("path") + table<Property>("properties") + table<Emitter>("emitters") +
            table<Transform>("transform") + table<Motion>("motion") + table<Burst>("bursts") +
            table<Children>("children") + table<FurtherLook>("looks");
 }
