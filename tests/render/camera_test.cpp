@@ -263,6 +263,25 @@ TEST(Camera, AChangedLensIsTakenWhereTheCameraStands) {
     EXPECT_FLOAT_EQ(camera.pose().roll, 10);
 }
 
+TEST(Camera, ThroughTheLensOnlyWhatIsInFocusStaysInPlace) {
+    Camera camera(effects::View{{0, 1, 0}, 5, 0, 0, 1});
+    const auto seen = [&](glm::vec3 point) {
+        const glm::vec4 clip = camera.projection(window) * camera.view() * glm::vec4(point, 1);
+        return glm::vec2(clip) / clip.w;
+    };
+    const glm::vec3 target(0.5f, 1.2f, 0), near(0.5f, 1.2f, 3), far(0.5f, 1.2f, -20);
+    const glm::vec2 before[]{seen(target), seen(near), seen(far)};
+    camera.look_through({0.1f, 0.05f}, 0);
+    EXPECT_LT(glm::distance(seen(target), before[0]), 1e-5f);
+    EXPECT_LT(seen(near).x, before[1].x - 0.01f);
+    EXPECT_GT(seen(far).x, before[2].x + 0.01f);
+    const shared::Camera block = camera.block(window, 0);
+    EXPECT_NEAR(block.eye.x, 0.1f, 1e-5);
+    EXPECT_NEAR(block.eye.y, 1.05f, 1e-5);
+    camera.look_through({0.1f, 0.05f}, 2);
+    EXPECT_LT(glm::distance(seen(near), before[1]), 1e-5f) << "2 m before the eye";
+}
+
 /// A way with a cut at its third point.
 effects::View view_with_path() {
     effects::View view;

@@ -228,6 +228,25 @@ TEST_F(RendererTest, VignetteAndGradingChangeThePicture) {
     EXPECT_LT(mean_of(draw(scene), 1, 0.9), mean_of(even, 1, 0.9)) << "what is below middle grey gets darker";
 }
 
+TEST_F(RendererTest, AFrameOfSeveralScenesIsTheirMeanLight) {
+    const test::Field field(500);
+    Scene scene = scene_of(field);
+    const Image one = draw(scene);
+    const auto mean_of_scenes = [&](const std::vector<Scene>& scenes) {
+        const TargetImage target(size);
+        renderer_->draw(scenes, target);
+        return target.read();
+    };
+    EXPECT_LE(compare(mean_of_scenes({scene, scene, scene}), one, 1).most, 1);
+    Scene moved = scene;
+    moved.camera = Camera(effects::View{.yaw = 120});
+    const Image other = draw(moved), both = mean_of_scenes({scene, moved});
+    EXPECT_GT(compare(both, one, 0).mean, 1);
+    EXPECT_GT(compare(both, other, 0).mean, 1);
+    EXPECT_LT(compare(mean_of_scenes({moved, scene}), both, 0).mean, 0.5) << "in either order";
+    EXPECT_EQ(draw(scene), one) << "nothing of it is left";
+}
+
 TEST_F(RendererTest, AlphaIsWhatIsCoveredByDarkParticlesAndObjects) {
     const test::Field field(500);
     Scene scene = covering_scene_of(field);
