@@ -27,20 +27,20 @@ std::string refusal_of_view(const std::string& view, const std::string& scenery 
 
 TEST(EffectsView, TheNearPlaneIsBeforeTheFarOne) {
     EXPECT_EQ(refusal_of_view(R"("near": 2, "far": 2)"),
-              "2:18: /view/near: must be below \"far\", 2 m, not 2");
+              "2:10: /view/near: must be below \"far\", 2 m, not 2");
     EXPECT_EQ(refusal_of_view(R"("field_of_view": 180)"),
-              "2:27: /view/field_of_view: must be 1 to 170 degrees, not 180");
+              "2:10: /view/field_of_view: must be 1 to 170 degrees, not 180");
 }
 
 TEST(EffectsView, APathHasTwoPointsInTheOrderOfTheirTimes) {
     EXPECT_EQ(refusal_of_view(R"("path": [])"), "accepted");
     EXPECT_EQ(refusal_of_view(R"("path": [{"time": 1}, {"time": 2}])"), "accepted");
     EXPECT_EQ(refusal_of_view(R"("path": [{"time": 1}])"),
-              "2:18: /view/path: must have no points, or 2 to 256, not 1");
+              "2:10: /view/path: must have no points, or 2 to 256, not 1");
     EXPECT_EQ(refusal_of_view(R"("path": [{"time": 1}, {"time": 1}])"),
-              "2:40: /view/path/1/time: must be later than the 1 s of the one before, not 1");
+              "2:33: /view/path/1/time: must be later than the 1 s of the one before, not 1");
     EXPECT_EQ(refusal_of_view(R"("path": [{"position": [0, 1, 0]}, {"time": 1}])"),
-              "2:18: /view/path/0/target: must be another point than the position of the camera");
+              "2:19: /view/path/0/target: must be another point than the position of the camera");
 }
 
 TEST(EffectsView, NoPointOfAPathLiesInsideAnObject) {
@@ -50,18 +50,16 @@ TEST(EffectsView, NoPointOfAPathLiesInsideAnObject) {
                                R"({"objects": [{"name": "a", "position": [0, 0, 2], )" + object + "}]}");
     };
     const std::string inside =
-        "2:69: /view/path/1/position: must be outside the objects of the scenery; it lies inside \"a\"";
+        "2:56: /view/path/1/position: must be outside the objects of the scenery; it lies inside \"a\"";
     EXPECT_EQ(with(R"("size": [2, 2, 2])"), inside);
     EXPECT_EQ(with(R"("shape": "ball", "size": [2, 2, 2])"), inside);
     EXPECT_EQ(with(R"("shape": "cylinder", "size": [0.1, 2, 0.1])"), inside);
     EXPECT_EQ(with(R"("shape": "cone", "size": [2, 2, 2])"), inside);
     EXPECT_EQ(with(R"("size": [2, 1.7, 2])"), "accepted") << "it is above";
     EXPECT_EQ(with(R"("shape": "ball", "size": [2, 1.7, 2])"), "accepted");
-    EXPECT_EQ(with(R"("shape": "cone", "size": [2, 2, 2], "axis": [1, 0, 0], "angle": 180)"), "accepted")
-        << "there its base is, which is open";
+    EXPECT_EQ(with(R"("shape": "cone", "size": [2, 1.7, 2])"), "accepted");
     EXPECT_EQ(with(R"("size": [2, 1.7, 2], "axis": [0, 0, 1], "angle": 90)"), inside);
-    EXPECT_EQ(with(R"("size": [2, 2, 2], "motion": {"position": "vec3(time, 0, 0)"
-})"), "accepted")
+    EXPECT_EQ(with(R"x("size": [2, 2, 2], "motion": {"position": "vec3(time, 0, 0)"})x"), "accepted")
         << "it has gone by then";
 }
 

@@ -213,7 +213,7 @@ TEST(Camera, TheShorterSideHasTheFieldOfView) {
 }
 
 TEST(Camera, TurnsAboutItsLineOfSight) {
-    const Camera camera(effects::View{{0, 1, 0}, 5, 0, 0, 1, .roll = 90});
+    const Camera camera(effects::View{.distance = 5, .yaw = 0, .pitch = 0, .roll = 90});
     const glm::vec2 above = pixel_of(camera, {0, 1.5f, 0});
     EXPECT_LT(above.x, 350) << "what is above appears to the left of a camera that is turned to the right";
     EXPECT_NEAR(above.y, 300, 0.01);
@@ -221,7 +221,8 @@ TEST(Camera, TurnsAboutItsLineOfSight) {
 
 TEST(Camera, AllLiesAboveTheHorizonWhereItSaysSo) {
     for (const float roll : {-60.0f, -10.0f, 25.0f}) {
-        const Camera camera(effects::View{{1, 2, 3}, 5, 40, 5, 1, .roll = roll});
+        const Camera camera(
+            effects::View{.target = {1, 2, 3}, .distance = 5, .yaw = 40, .pitch = 5, .roll = roll});
         const glm::mat4 back = glm::inverse(camera.projection(window) * camera.pose().view());
         const auto rise = [&](float x,
                               float height) {  // of the way from the eye through a place of the frame
