@@ -291,6 +291,8 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
 }
 
 TEST_F(PanelTest, TheLensAndTheWayOfTheCameraAreChanged) {
+    for (const char* heading : {"emitter", "particles", "drawing"}) click(heading);
+    settings_.effect.view.vignette = 0;
     click("view", 0.3f);
     expect_edit(drag("view/vignette", 0.0f, 1.0f), "/effect/view/vignette", 1.0f);
     EXPECT_TRUE(widget("view/field_of_view").enabled);
@@ -355,10 +357,10 @@ TEST_F(PanelTest, ReferenceLightTellsWhatIsOld) {
 }
 
 TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {
-    model_.passes.push_back({"bloom", "light spills over", std::nullopt});
-    EXPECT_EQ(text_of_frame().find("bloom "), std::string::npos);
+    model_.passes.push_back({"halo", "light spills over", std::nullopt});
+    EXPECT_EQ(text_of_frame().find("halo "), std::string::npos);
     model_.passes.back().milliseconds = 0.75;
-    EXPECT_NE(text_of_frame().find("bloom "), std::string::npos);
+    EXPECT_NE(text_of_frame().find("halo "), std::string::npos);
 }
 
 TEST_F(PanelTest, APassThatNoLongerRunsLosesItsRow) {
