@@ -21,17 +21,17 @@ float exposure_at(const effects::View& view, double seconds) {
 float metered_factor(std::span<const glm::vec4> cells) {
     constexpr float middle = 0.11f, brightest = 3;  // light before the tone curve
     constexpr float dark = 1e-3f;                   // light that counts as none
-    constexpr float most = 100;
+    constexpr float max_factor = 100;
     constexpr glm::vec3 luminance(0.2126f, 0.7152f, 0.0722f);
     double logarithms = 0;
-    float most_light = dark;
+    float max_light = dark;
     for (const glm::vec4& cell : cells) {
         const float light = std::max(glm::dot(glm::vec3(cell), luminance), dark);
         logarithms += std::log(light);
-        most_light = std::max(most_light, light);
+        max_light = std::max(max_light, light);
     }
     const auto mean = static_cast<float>(std::exp(logarithms / static_cast<double>(cells.size())));
-    return std::clamp(std::min(middle / mean, brightest / most_light), 1 / most, most);
+    return std::clamp(std::min(middle / mean, brightest / max_light), 1 / max_factor, max_factor);
 }
 
 std::vector<effects::ExposureKey> smooth_track(std::span<const effects::ExposureKey> frames) {
