@@ -193,6 +193,28 @@ BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emit
             .metres = glm::length(forces.acceleration) * (lived + seconds) * seconds};
 }
 
+/// Returns the row of an emitter but for its seed, its links and the place of its looks.
+shared::EmitterRow emitter_row(const effects::Effect& effect, const effects::Emitter& emitter,
+                               const effects::StackCode& stack) {
+    const effects::ConstantForces& forces = stack.constant_forces;
+    return {.x = emitter.position.x,
+            .y = emitter.position.y,
+            .z = emitter.position.z,
+            .seconds = step_seconds(effect),
+            .codes = stack.step | stack.look << 16,
+            .look_first = 0,
+            .flags = flags_of(emitter, effect.blend, stack),
+            .min_lifetime = steps(emitter.lifetime.least, effect.steps_per_second),
+            .max_lifetime = steps(emitter.lifetime.most, effect.steps_per_second),
+            .links = 0,
+            .seed = 0,
+            .drawing = drawing_of(stack),
+            .constant_x = forces.acceleration.x,
+            .constant_y = forces.acceleration.y,
+            .constant_z = forces.acceleration.z,
+            .constant_drag = forces.drag};
+}
+
 }  // namespace
 
 NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
@@ -220,24 +242,13 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
         const std::uint32_t look_first = add_looks(table.rows, stack, effect.blend);
         std::ranges::copy(stack.step_rows,
                           table.rows.begin() + table.stack_first + std::ptrdiff_t{slot} * table.stack_rows);
-        emitters[slot] = {emitter.position.x,
-                          emitter.position.y,
-                          emitter.position.z,
-                          step_seconds(effect),
-                          stack.step | stack.look << 16,
-                          look_first,
-                          flags_of(emitter, effect.blend, stack) |
-                              (of_children.contains(emitter.name) ? shared::EMITTER_HIDES_MOMENTS : 0) |
-                              (reach.seconds > 0 ? shared::EMITTER_BLENDS_STEPS : 0),
-                          steps(emitter.lifetime.least, effect.steps_per_second),
-                          steps(emitter.lifetime.most, effect.steps_per_second),
-                          link * shared::LINKS_UNIT + own_links,
-                          seed,
-                          drawing_of(stack),
-                          stack.constant_forces.acceleration.x,
-                          stack.constant_forces.acceleration.y,
-                          stack.constant_forces.acceleration.z,
-                          stack.constant_forces.drag};
+        emitters[slot] = emitter_row(effect, emitter, stack);
+        shared::EmitterRow& row = emitters[slot];
+        row.look_first = look_first;
+        row.links = link * shared::LINKS_UNIT + own_links;
+        row.seed = seed;
+        if (of_children.contains(emitter.name)) row.flags |= shared::EMITTER_HIDES_MOMENTS;
+        if (reach.seconds > 0) row.flags |= shared::EMITTER_BLENDS_STEPS;
         link += own_links;
     }
     const effects::SpacePlaces spaces = effects::space_places(effect);

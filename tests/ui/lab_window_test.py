@@ -1,6 +1,7 @@
 """Goes through the Lab in the real window (key G): every lesson, the steps, values, an operator, a prediction, two lessons
 side by side, sizes, and the tour, while the simulation goes on. Runs under Xvfb, with the harness of window_test.py.
 """
+import itertools
 import json
 import sys
 import time
@@ -231,12 +232,15 @@ def point_at_particles(window):
         return window.value("lab/mark") == mark["value"]
     assert any(mark["visible"] and found_in_picture(mark) for mark in map(mark_of, range(24))), marks
 
+    held_seconds = (0.1 * 2**tries for tries in itertools.count())
+
     def drag_picture():
-        """A busy machine may see the move and the release in one frame, which is no drag."""
+        """A move and a release that one frame sees are no drag, so each try holds the button for longer."""
         window.move_to("lab/scene")
         window.xdotool("mousedown", "1")
         window.wait("the picture to be held", lambda: window.widgets()["lab/scene"]["state"] == "held")
         window.xdotool("mousemove_relative", "--", "-90", "0")
+        time.sleep(next(held_seconds))
         window.xdotool("mouseup", "1")
         return abs(mark_of(0)["x"] - marks[0]["x"]) > 1
     window.wait("another view", drag_picture)
