@@ -4,6 +4,7 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
+#include <tuple>
 
 #include "effects/model/fields.h"
 #include "render/camera_path.h"
@@ -64,18 +65,27 @@ glm::mat4 Pose::view() const {
 
 void Camera::reset(const effects::View& view) {
     view_ = view;
-    goal_ = {view.target, view.distance, view.yaw, view.pitch, view.roll, view.field_of_view};
-    is_on_path_ = !view.path.empty();
-    orbit_ = {view.yaw, is_on_path_ ? 0 : view.orbit, view.sway, 0};
-    hold_within_limits();
+    begin();
     arrive();
     play(0);
 }
 
+/// Begins what the view does by itself.
+void Camera::begin() {
+    goal_ = {view_.target, view_.distance, view_.yaw, view_.pitch, view_.roll, view_.field_of_view};
+    is_on_path_ = !view_.path.empty();
+    orbit_ = {view_.yaw, is_on_path_ ? 0 : view_.orbit, view_.sway, 0};
+    hold_within_limits();
+}
+
 void Camera::follow(const effects::View& view) {
     if (view == view_) return;
-    if (view.path != view_.path) is_on_path_ = !view.path.empty();
+    const auto way = [](const effects::View& v) {
+        return std::tie(v.target, v.distance, v.yaw, v.pitch, v.orbit, v.sway, v.path);
+    };
+    const bool moves = way(view) != way(view_);
     view_ = view;
+    if (moves) begin();
     goal_.roll = now_.roll = view.roll;
     goal_.field_of_view = now_.field_of_view = view.field_of_view;
 }

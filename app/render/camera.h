@@ -46,8 +46,8 @@ class Camera {
 
     /// Moves to the effect's view at once.
     void reset(const effects::View& view);
-    /// Takes the lens of the effect's view, which has changed while the camera stays where it is; a path that
-    /// has changed begins.
+    /// Takes the lens of the effect's view, which has changed while the camera stays where it is. If its pose
+    /// or orbit is another, the camera moves there; a path that is another begins.
     void follow(const effects::View& view);
     /// Moves along the path, if the camera is on it, to where it is after this simulated time since the first
     /// frame.
@@ -97,6 +97,7 @@ class Camera {
 
     /// Returns the factor by which near planes come nearer, so that the target is seen at any distance.
     float nearness() const;
+    void begin();
     void hold_within_limits();
     /// Ends what the camera does by itself.
     void take_over() {

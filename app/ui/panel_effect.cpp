@@ -322,7 +322,10 @@ void drawing_section(Draw& draw) {
 void view_section(Draw& draw) {
     if (!section(draw, "view", "Camera", false)) return;
     const effects::View& view = draw.settings().effect.view;
-    effects::describe(view, FieldRows(draw, "view", view_pointer));
+    effects::describe(
+        view, FieldRows(draw, "view", view_pointer,
+                        {"target", "distance", "yaw", "pitch", "orbit", "sway", "roll", "field_of_view",
+                         "near", "far", "aperture", "focus", "shutter", "bloom", "vignette"}));
     if (section(draw, "view/grading", "Grading", false))
         effects::describe(view.grading,
                           FieldRows(draw, "view/grading", std::string(view_pointer) + "/grading"));
@@ -336,7 +339,6 @@ void display_section(Draw& draw) {
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"vsync"}));
     ImGui::SameLine();
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"bloom"}));
-    ImGui::SameLine();
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"vignette"}));
     ImGui::SameLine();
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"grading"}));

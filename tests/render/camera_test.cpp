@@ -262,6 +262,10 @@ TEST(Camera, AChangedLensIsTakenWhereTheCameraStands) {
     expect_near(camera.pose().eye(), eye);
     EXPECT_FLOAT_EQ(camera.pose().field_of_view, 80);
     EXPECT_FLOAT_EQ(camera.pose().roll, 10);
+    view.yaw = -70;
+    camera.follow(view);
+    EXPECT_FLOAT_EQ(camera.goal().yaw, -70) << "another pose is where it moves to";
+    EXPECT_FLOAT_EQ(camera.goal().distance, view.distance);
 }
 
 TEST(Camera, ThroughTheLensOnlyWhatIsInFocusStaysInPlace) {
