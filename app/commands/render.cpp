@@ -46,6 +46,12 @@ render::Film film_of(const RenderOptions& options) {
     return {size_of(options), options.fps, options.start, options.transparent};
 }
 
+session::FramesChoice frames_of(const RenderOptions& options) {
+    return {film_of(options), options.frames,     static_cast<int>(options.supersample),
+            options.camera,   finish_of(options), !options.meter.empty(),
+            options.output};
+}
+
 /// A replay can restart, and its frames are sorted from there on; so a range of it would be sorted at others
 /// than the whole.
 void refuse_range_of_sorted_replay(const RenderOptions& options) {
@@ -189,10 +195,7 @@ int run(const RenderOptions& options) {
     if (is_hashed)
         session::warn_if_not_replayable(trace.wanted() ? options.trace : options.json,
                                         session.settings().effect);
-    session::OfflineRender render(session,
-                                  {film_of(options), options.frames, static_cast<int>(options.supersample),
-                                   options.camera, finish_of(options), meter.wanted(), options.output},
-                                  start, trace, std::move(sink),
+    session::OfflineRender render(session, frames_of(options), start, trace, std::move(sink),
                                   !options.json.empty() || !options.save_state.empty());
     if (!options.shaders.empty()) first_programs->finish();  // a broken file is refused at once
     first_programs.reset();
