@@ -32,6 +32,13 @@ SkyColours colours_of(const effects::Scenery& scenery) {
     return {{0.0050f, 0.0058f, 0.0105f}, {0.0165f, 0.0195f, 0.034f}, {0.0040f, 0.0044f, 0.0066f}, 0.106f};
 }
 
+/// The largest size of a lamp whose shadows are drawn with sharp edges, in degrees: that takes half the time.
+constexpr float sharpest = 0.1f;
+
+bool has_soft_shadows(const effects::Lamp& lamp) {
+    return lamp.shadows && lamp.size > sharpest;
+}
+
 shared::vec4 row_of(const glm::vec3& v, float w = 0) {
     return {v.x, v.y, v.z, w};
 }
@@ -138,7 +145,7 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
     block.above = row_of(above);
     block.below = row_of(below);
     block.zenith = row_of(sky.zenith);
-    block.horizon = row_of(sky.horizon);
+    block.horizon = row_of(scenery.gradient.empty() ? sky.horizon : gradient_at(scenery.gradient, 0));
     block.nadir = row_of(sky.nadir);
     block.lamps = static_cast<shared::uint>(lamps.size());
     block.glows = static_cast<shared::uint>(objects.glows.size());
@@ -183,7 +190,7 @@ gl::Defines fog_defines_of(const effects::Scenery& scenery) {
 gl::Defines defines_of(const effects::Scenery& scenery) {
     gl::Defines all;
     if (scenery.lamps.size() > 1) all.emplace_back("LAMPS", "1");
-    if (!scenery.lamps.empty() && casts_shadows(scenery)) all.emplace_back("SOFT_SHADOWS", "1");
+    if (std::ranges::any_of(scenery.lamps, has_soft_shadows)) all.emplace_back("SOFT_SHADOWS", "1");
     if (std::ranges::any_of(scenery.objects, lights_others)) all.emplace_back("GLOWS", "1");
     return all;
 }

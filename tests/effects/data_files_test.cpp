@@ -212,7 +212,9 @@ TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
     for (const char* name : {"effect/b.png", "effect/a/c.obj", "effect/d.fga", "effect/e.txt"})
         root_.write(name, "x");
     EXPECT_EQ(data_files_below(folder(), FileKind::mesh),
-              (std::vector<std::string>{"a/c.obj", "box.obj", "built-in/leaf.obj"}));
+              (std::vector<std::string>{"a/c.obj", "box.obj", "built-in/hilt.obj", "built-in/leaf.obj",
+                                        "built-in/pumpkin.obj", "built-in/rock.obj", "built-in/tree.obj",
+                                        "built-in/wheel.obj"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
     EXPECT_EQ(data_files_below(folder(), FileKind::image),
               (std::vector<std::string>{"b.png", "built-in/caustic.png", "built-in/cloud.png",

@@ -186,9 +186,9 @@ struct Look {
 /// stars that cover nothing, flakes that do not yet lie on each other.
 Look look_at(const effects::Effect& effect, const std::string& name) {
     static const std::map<std::string, Look> chosen{
-        {"chaff", {1.5f}},       {"explosion", {1}},      {"fireworks", {5.6f, 0.7f}},
-        {"galaxy", {1, 0.5f}},   {"lightning", {2.25f}},  {"snow", {12}},
-        {"spellblade", {2.05f}}, {"storm", {5.5f, 0.7f}}, {"waterfall", {1.5f, 0.3f}}};
+        {"chaff", {1.5f}},     {"explosion", {1}},      {"fireworks", {5.6f, 0.7f}},
+        {"galaxy", {1, 0.5f}}, {"lightning", {2.25f}},  {"snow", {12}},
+        {"spellblade", {1}},   {"storm", {5.5f, 0.7f}}, {"waterfall", {1.5f, 0.8f}}};
     const auto found = chosen.find(name);
     if (found != chosen.end()) return found->second;
     return {std::min(effect.prewarm, max_prewarm) + seconds_seen};

@@ -92,6 +92,14 @@ TEST(Lighting, OfAnEffectThatAsksForNothingHasNoCode) {
     EXPECT_EQ(defines_of(scenery).size(), 2u) << "lamps without shadows";
 }
 
+TEST(Lighting, ShadowsOfSmallLampsAreSharp) {
+    effects::Scenery scenery;
+    scenery.lamps = {Lamp{.size = 0.1f}};
+    EXPECT_TRUE(defines_of(scenery).empty());
+    scenery.lamps[0].size = 0.2f;
+    EXPECT_EQ(defines_of(scenery).size(), 1u) << "soft ones";
+}
+
 TEST(Lighting, TheFirstLampThatCastsShadowsComesFirst) {
     effects::Scenery scenery;
     EXPECT_EQ(lamps_of(scenery), std::vector{Lamp()});

@@ -63,7 +63,6 @@ vec3 gradient(float up) {
 vec3 horizon() {
     switch (SKY) {
         case SKY_STUDIO: return wall(0.0);
-        case SKY_GRADIENT: return gradient(0.0);
     }
     return lighting.horizon.rgb;
 }
