@@ -29,12 +29,15 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     std::uint32_t start = 1;              // number of the first frame that is written
     std::optional<std::uint32_t> frames;  // empty: to the end of 5 s, or of a replay
     std::optional<session::CameraChoice> camera;
+    std::uint32_t samples = 16;  // of the lens and the shutter
+    bool no_bloom = false, no_vignette = false, no_grading = false;
     FrameSize size;
     std::uint32_t supersample = 1;  // the drawn sides by those of the frames
     bool transparent = false;
     std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
     std::string output;      // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
     std::string json, trace, trace_events, save_state;
+    std::string meter;  // the track of exposures
 };
 
 struct TestOptions : session::DeviceChoice, verify::CheckChoice {

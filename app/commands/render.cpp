@@ -17,7 +17,9 @@
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "effects/format/effect_file.h"
+#include "effects/format/writer.h"
 #include "render/image.h"
+#include "render/lens.h"
 #include "render/video.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
@@ -36,8 +38,18 @@ gl::Size size_of(const RenderOptions& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
 }
 
+session::FinishChoice finish_of(const RenderOptions& options) {
+    return {!options.no_bloom, !options.no_vignette, !options.no_grading, static_cast<int>(options.samples)};
+}
+
 render::Film film_of(const RenderOptions& options) {
     return {size_of(options), options.fps, options.start, options.transparent};
+}
+
+session::FramesChoice frames_of(const RenderOptions& options) {
+    return {film_of(options), options.frames,     static_cast<int>(options.supersample),
+            options.camera,   finish_of(options), !options.meter.empty(),
+            options.output};
 }
 
 /// A replay can restart, and its frames are sorted from there on; so a range of it would be sorted at others
@@ -126,15 +138,29 @@ void declare(Arguments& arguments, RenderOptions& options) {
     arguments.add_value("--camera", "YAW,PITCH,DISTANCE[,X,Y,Z]",
                         "Camera in degrees and metres, and its target (default: the effect's view)",
                         [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
+    arguments.add_count("--samples",
+                        "Times that a frame with depth of field or motion blur is drawn (default 16)", 1,
+                        render::max_lens_samples, [&](std::uint32_t n) { options.samples = n; });
+    arguments.add_flag("--no-bloom", "Bright light does not spread around its source", options.no_bloom);
+    arguments.add_flag("--no-vignette", "Corners are as bright as the middle", options.no_vignette);
+    arguments.add_flag("--no-grading", "Leave out the effect's tint, saturation and contrast",
+                       options.no_grading);
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, max_fps,
                         [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output(
         "--output", "OUT",
         "A directory, FILE.png (the last frame), FILE.mp4, FILE.webm, or - for PNG after PNG",
         options.output);
-    arguments.add_flag("--transparent", "Draw neither sky nor ground, and write alpha (PNG and FILE.webm)",
-                       options.transparent);
+    arguments.add_flag(
+        "--transparent",
+        "Draw neither sky nor ground, nor bloom, vignette and grading, and write alpha (PNG and "
+        "FILE.webm)",
+        options.transparent);
     arguments.need("--transparent", "--output");
+    arguments.add_output("--meter", "FILE|-",
+                         "Write the exposures that suit the frames, for `exposures` of the effect's view",
+                         options.meter);
+    arguments.need("--meter", "--output");
     add_save_state(arguments, options.save_state);
     add_json(arguments, options.json);
     add_trace(arguments, options.trace);
@@ -150,7 +176,7 @@ int run(const RenderOptions& options) {
             "--trace-events FILE or --save-state FILE");
     session::Start start(options);
     session::require_writable(options.save_state);
-    JsonFile json(options.json);
+    JsonFile json(options.json), meter(options.meter);
     session::Trace trace(options.trace);
     TimeLine time_line(options.trace_events);
     auto sink = options.output.empty() ? nullptr : render::make_sink(options.output, film_of(options));
@@ -169,10 +195,7 @@ int run(const RenderOptions& options) {
     if (is_hashed)
         session::warn_if_not_replayable(trace.wanted() ? options.trace : options.json,
                                         session.settings().effect);
-    session::OfflineRender render(session,
-                                  {film_of(options), options.frames, static_cast<int>(options.supersample),
-                                   options.camera, options.output},
-                                  start, trace, std::move(sink),
+    session::OfflineRender render(session, frames_of(options), start, trace, std::move(sink),
                                   !options.json.empty() || !options.save_state.empty());
     if (!options.shaders.empty()) first_programs->finish();  // a broken file is refused at once
     first_programs.reset();
@@ -189,13 +212,14 @@ int run(const RenderOptions& options) {
         [&] {
             if (!options.save_state.empty()) session::write_state(options.save_state, render.save());
         },
+        [&] { meter.write(effects::write(render.exposures())); },
         [&] { json.write(to_json(options, effect, session, render)); },
         [&] { session.passes().finish_time_line(); },
     });
     if (status == ExitStatus::fine) status = finished;
     if (status == ExitStatus::fine && has_standard_output())
-        print_lines(table_stream({options.output, options.json, options.trace, options.trace_events,
-                                  options.save_state}),
+        print_lines(table_stream({options.output, options.json, options.meter, options.trace,
+                                  options.trace_events, options.save_state}),
                     fmt::format("{}: {}, {}, {} alive at the end\n",
                                 printable(options.output.empty() ? effect : options.output),
                                 counted(render.frames(), "frame"),

@@ -33,7 +33,8 @@ struct ParticleView {
     std::shared_ptr<const effects::StackProgram> program;
     const gl::RowTexture* files = nullptr;  // of the effect; null: its stacks read none
     std::uint64_t step = 0;                 // that made them
-    float behind = 0;                       // how long before its end they are seen, in steps, below 1
+    float behind =
+        0;  // how long before its end they are seen, in steps; above 1 only while a shutter is open
 };
 
 /// The result of comparing a step's scan with the scan that the CPU computes from the same votes. If the

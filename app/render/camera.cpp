@@ -4,8 +4,10 @@
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
+#include <tuple>
 
 #include "effects/model/fields.h"
+#include "render/camera_path.h"
 
 namespace winnow::render {
 namespace {
@@ -17,10 +19,8 @@ constexpr float turn_speed = 80;           // degrees per second while a key is 
 constexpr float zoom_speed = 1.5f;         // natural logarithm of the distance's factor, per second
 constexpr float travel_speed = 0.8f;       // distances between eye and target, per second
 constexpr float settling_time = 0.09f;     // seconds until 1/e of the way is left
-constexpr float near_plane = 0.05f;        // metres from the eye
 constexpr float near_fade = 0.35f;         // metres from the eye within which particles fade
 constexpr float fade_of_distance = 0.5f;   // most share of the way to the target within which particles fade
-constexpr float far_plane = 4e6f;          // from one corner of the world to the other
 
 float within(float value, const effects::Interval& interval) {
     return std::clamp(value, static_cast<float>(interval.least), static_cast<float>(interval.most));
@@ -32,9 +32,9 @@ glm::vec3 direction(float yaw, float pitch) {
 }
 
 /// Returns the metres that one pixel of the window spans at the target's depth.
-float metres_per_pixel(float distance, gl::Size window) {
+float metres_per_pixel(const Pose& pose, gl::Size window) {
     const float shorter = static_cast<float>(std::max(1, std::min(window.width, window.height)));
-    return 2 * distance * std::tan(glm::radians(Camera::field_of_view) / 2) / shorter;
+    return 2 * pose.distance * std::tan(glm::radians(pose.field_of_view) / 2) / shorter;
 }
 
 shared::vec4 packed(const glm::vec4& v) {
@@ -54,17 +54,44 @@ glm::vec3 Pose::eye() const {
 glm::mat4 Pose::view() const {
     constexpr float min_share = 1e-4f;  // of the coordinates that rounding leaves exact enough
     const glm::vec3 size = glm::abs(target), from = eye();
+    // The world turns to the left where the camera rolls to the right.
+    const glm::mat4 rolled =
+        roll == 0 ? glm::mat4(1) : glm::rotate(glm::mat4(1), glm::radians(roll), {0, 0, 1});
     if (distance > min_share * std::max({size.x, size.y, size.z}))
-        return glm::lookAt(from, target, {0, 1, 0});
+        return rolled * glm::lookAt(from, target, {0, 1, 0});
     const glm::mat4 turned = glm::lookAt(glm::vec3(0), -direction(yaw, pitch), {0, 1, 0});
-    return glm::translate(turned, -from);
+    return rolled * glm::translate(turned, -from);
 }
 
 void Camera::reset(const effects::View& view) {
-    goal_ = {view.target, view.distance, view.yaw, view.pitch};
-    orbit_ = {view.yaw, view.orbit, view.sway, 0};
-    hold_within_limits();
+    view_ = view;
+    begin();
     arrive();
+    play(0);
+}
+
+/// Begins what the view does by itself.
+void Camera::begin() {
+    goal_ = {view_.target, view_.distance, view_.yaw, view_.pitch, view_.roll, view_.field_of_view};
+    is_on_path_ = !view_.path.empty();
+    orbit_ = {view_.yaw, is_on_path_ ? 0 : view_.orbit, view_.sway, 0};
+    hold_within_limits();
+}
+
+void Camera::follow(const effects::View& view) {
+    if (view == view_) return;
+    const auto way = [](const effects::View& v) {
+        return std::tie(v.target, v.distance, v.yaw, v.pitch, v.orbit, v.sway, v.path);
+    };
+    const bool moves = way(view) != way(view_);
+    view_ = view;
+    if (moves) begin();
+    goal_.roll = now_.roll = view.roll;
+    goal_.field_of_view = now_.field_of_view = view.field_of_view;
+}
+
+void Camera::play(double seconds) {
+    if (is_on_path_) goal_ = now_ = pose_on_path(view_, seconds);
 }
 
 float Camera::Orbit::yaw_now() const {
@@ -79,7 +106,7 @@ void Camera::set_plane(const effects::Plane& plane) {
 }
 
 void Camera::orbit(glm::vec2 pixels, gl::Size window) {
-    end_orbit();
+    take_over();
     const float per_pixel =
         degrees_per_window / static_cast<float>(std::max(1, std::min(window.width, window.height)));
     goal_.yaw -= pixels.x * per_pixel;
@@ -88,23 +115,23 @@ void Camera::orbit(glm::vec2 pixels, gl::Size window) {
 }
 
 void Camera::pan(glm::vec2 pixels, gl::Size window) {
-    end_orbit();
+    take_over();
     const glm::mat4 view = goal_.view();
     const glm::vec3 right(view[0].x, view[1].x, view[2].x), up(view[0].y, view[1].y, view[2].y);
-    goal_.target += (up * pixels.y - right * pixels.x) * metres_per_pixel(goal_.distance, window) /
-                    (open_.bottom - open_.top);
+    goal_.target +=
+        (up * pixels.y - right * pixels.x) * metres_per_pixel(goal_, window) / (open_.bottom - open_.top);
     hold_within_limits();
 }
 
 void Camera::zoom(float notches) {
-    end_orbit();
+    take_over();
     goal_.distance *= std::pow(nearer_per_notch, notches);
     hold_within_limits();
 }
 
 void Camera::move(const Motion& motion, float seconds) {
     if (motion == Motion{}) return;
-    end_orbit();
+    take_over();
     goal_.yaw += motion.yaw * turn_speed * seconds;
     goal_.pitch += motion.pitch * turn_speed * seconds;
     goal_.distance *= std::exp(-motion.zoom * zoom_speed * seconds);
@@ -150,37 +177,60 @@ float Camera::nearness() const {
 
 glm::mat4 Camera::projection(gl::Size frame) const {
     const float aspect = static_cast<float>(frame.width) / static_cast<float>(frame.height);
-    const float half = std::tan(glm::radians(field_of_view) / 2);
+    const float half = std::tan(glm::radians(now_.field_of_view) / 2);
     const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
     glm::mat4 projection =
-        glm::perspective(2 * std::atan(height), aspect, near_plane * nearness(), far_plane);
+        glm::perspective(2 * std::atan(height), aspect, view_.near * nearness(), view_.far);
     projection[0].x *= open_.bottom - open_.top;
     projection[1].y *= open_.bottom - open_.top;
     // Depths are negative, so these move everything to the right and up.
     projection[2].x = 1 - open_.left - open_.right;
     projection[2].y = open_.top + open_.bottom - 1;
+    const float focus = focus_ > 0 ? focus_ : now_.distance;
+    projection[2].x -= projection[0].x * lens_.x / focus;
+    projection[2].y -= projection[1].y * lens_.y / focus;
     return projection;
+}
+
+glm::mat4 Camera::view() const {
+    return glm::translate(glm::mat4(1), glm::vec3(-lens_, 0)) * now_.view();
+}
+
+void Camera::look_through(glm::vec2 place, float focus) {
+    lens_ = place;
+    focus_ = focus;
 }
 
 float Camera::horizon(gl::Size frame) const {
     const glm::vec3 ahead = now_.target - now_.eye();
-    const glm::vec4 seen = projection(frame) * now_.view() * glm::vec4(ahead.x, 0, ahead.z, 0);
-    return 0.5f + 0.5f * seen.y / seen.w;
+    const glm::mat4 shown = projection(frame) * now_.view();
+    const auto seen_at = [&](const glm::vec3& away) {
+        const glm::vec4 seen = shown * glm::vec4(away.x, 0, away.z, 0);
+        return glm::vec2(seen) / seen.w;
+    };
+    const glm::vec2 middle = seen_at(ahead);
+    if (now_.roll == 0) return 0.5f + 0.5f * middle.y;
+    constexpr float steepest = 89;  // degrees; a horizon that is nearly upright has no row above it
+    if (std::abs(now_.roll) > steepest) return std::numeric_limits<float>::infinity();
+    const glm::vec2 way = seen_at(ahead + 0.5f * glm::vec3(-ahead.z, 0, ahead.x)) - middle;
+    const float rise = way.y / way.x;
+    return 0.5f + 0.5f * (middle.y - rise * middle.x + std::abs(rise));
 }
 
 shared::Camera Camera::block(gl::Size frame, float seconds) const {
     shared::Camera block{};
-    pack(now_.view(), block.view);
+    pack(view(), block.view);
     pack(projection(frame), block.projection);
-    const glm::vec3 eye = now_.eye();
+    const glm::mat4 axes = glm::transpose(now_.view());  // its columns are the axes of the camera
+    const glm::vec3 eye = now_.eye() + glm::vec3(axes[0]) * lens_.x + glm::vec3(axes[1]) * lens_.y;
     block.eye = {eye.x, eye.y, eye.z, seconds};
     const auto width = static_cast<float>(frame.width), height = static_cast<float>(frame.height);
     block.viewport = {width, height, 1 / width, 1 / height};
-    const glm::mat4 rows = glm::transpose(projection(frame) * now_.view());
+    const glm::mat4 rows = glm::transpose(projection(frame) * view());
     block.clip_x = packed(rows[0]);
     block.clip_y = packed(rows[1]);
     block.clip_w = packed(rows[3]);
-    block.planes = {near_plane * nearness(), far_plane, near_fade * nearness(),
+    block.planes = {view_.near * nearness(), view_.far, near_fade * nearness(),
                     0.5f * projection(frame)[1].y * height};
     return block;
 }

@@ -9,11 +9,14 @@
 
 namespace winnow::render {
 
-/// The camera's place and target. Angles in degrees: yaw 0 looks along -z, pitch above 0 looks down.
+/// The camera's place, target and field of view. Angles in degrees: yaw 0 looks along -z, pitch above 0 looks
+/// down.
 struct Pose {
     glm::vec3 target{0, 1, 0};
     float distance = 6;  // metres
     float yaw = 30, pitch = 12;
+    float roll = 0;            // of the camera to the right, about the line of sight
+    float field_of_view = 40;  // of the frame's shorter side
     bool operator==(const Pose&) const = default;
 
     glm::vec3 eye() const;
@@ -35,16 +38,23 @@ struct OpenArea {
 
 /// Input moves the goal; advance() follows it smoothly, arrive() at once. The goal is held within limits: the
 /// camera keeps within the ranges of the fields of an effect's view, and above the plane. Until the first
-/// input the goal is on the orbit of the effect's view.
+/// input the goal is on the orbit of the effect's view or, if it has a path, on that.
 class Camera {
   public:
-    static constexpr float field_of_view = 40;  // degrees, of the shorter side
-
     Camera() = default;
     explicit Camera(const effects::View& view) { reset(view); }
 
     /// Moves to the effect's view at once.
     void reset(const effects::View& view);
+    /// Takes the lens of the effect's view, which has changed while the camera stays where it is. If its pose
+    /// or orbit is another, the camera moves there; a path that is another begins.
+    void follow(const effects::View& view);
+    /// Moves along the path, if the camera is on it, to where it is after this simulated time since the first
+    /// frame.
+    void play(double seconds);
+    /// Looks through this place of the lens, in metres to the right and up from its middle. What lies so far
+    /// before the eye stays where it is in the frame; 0: as far as the target.
+    void look_through(glm::vec2 place, float focus);
     /// Keeps the eye above the plane, if it is enabled.
     void set_plane(const effects::Plane& plane);
 
@@ -69,8 +79,9 @@ class Camera {
     const Pose& pose() const { return now_; }
     const Pose& goal() const { return goal_; }
     glm::mat4 projection(gl::Size frame) const;
-    /// Returns the height of the horizon, which is level, in such a frame: 0 is its lower edge, 1 the upper
-    /// one.
+    glm::mat4 view() const;
+    /// Returns the height in such a frame above which all lies above the horizon: 0 is its lower edge, 1 the
+    /// upper one.
     float horizon(gl::Size frame) const;
     /// Returns the block for the shaders. `seconds` is simulated time.
     shared::Camera block(gl::Size frame, float seconds) const;
@@ -86,13 +97,22 @@ class Camera {
 
     /// Returns the factor by which near planes come nearer, so that the target is seen at any distance.
     float nearness() const;
+    void begin();
     void hold_within_limits();
-    void end_orbit() { orbit_.speed = 0; }
+    /// Ends what the camera does by itself.
+    void take_over() {
+        orbit_.speed = 0;
+        is_on_path_ = false;
+    }
 
     Pose now_, goal_;
     Orbit orbit_;
+    effects::View view_;
+    bool is_on_path_ = false;
     float lowest_eye_ = 0;
     OpenArea open_;
+    glm::vec2 lens_{0};  // metres
+    float focus_ = 0;    // metres; 0: the target's distance
 };
 
 }  // namespace winnow::render

@@ -10,6 +10,7 @@
 #include "gl/rings.h"
 #include "render/blur.h"
 #include "render/drawing.h"
+#include "render/exposure.h"
 #include "render/floor.h"
 #include "render/lighting.h"
 #include "render/outline.h"
@@ -24,7 +25,7 @@
 namespace winnow::render {
 namespace {
 
-constexpr float bloom_strength = 0.5f, bloom_share = 0.66f, reflection_share = 0.45f;
+constexpr float bloom_share = 0.66f, reflection_share = 0.45f;
 constexpr std::size_t glow_level = 3;
 constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 constexpr int bloom_levels = 6, reflection_levels = 5;
@@ -77,6 +78,14 @@ ShadowView view_of(const Camera& camera, gl::Size frame) {
     return {pose.eye(), glm::normalize(pose.target - pose.eye()), 0.25f * pose.distance, glm::length(sides)};
 }
 
+bool is_bloomed(const Scene& scene) {
+    return scene.bloom && scene.bloom_strength > 0 && !scene.transparent;
+}
+
+bool is_graded(const Scene& scene) {
+    return scene.grading != effects::Grading() && !scene.transparent;
+}
+
 ListRequest listing_of(const Scene& scene) {
     const DrawOrder& order = scene.order;
     ListRequest listing;
@@ -99,6 +108,7 @@ struct Targets {
     gl::Size size;
     int supersample = 1;
     Target hdr;
+    Target gathered;  // the mean of several HDR frames, if a frame is that
     Target averaged;  // the HDR frame in the shown size, if that is smaller
     Pyramid bloom, reflection;
     Target shown;                     // made by the first frame in a window
@@ -111,6 +121,7 @@ Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
     return {size,
             supersample,
             Target(size, Format::hdr, "HDR frame"),
+            Target(),
             supersample > 1 ? Target(shown, Format::hdr, "averaged HDR frame") : Target(),
             Pyramid(reduced(shown, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
             Pyramid(reduced(shown, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
@@ -126,7 +137,10 @@ struct Renderer::State {
     State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry,
           gl::MemoryProvider* provider);
 
-    void draw(const Scene& scene, gl::Size size, const TargetImage* image);
+    void draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image);
+    void draw_light(const Scene& scene);
+    void gather(std::size_t nth);
+    const Target& lit() const { return targets.gathered.empty() ? targets.hdr : targets.gathered; }
     void load(const Scene& scene);
     void prepare(gl::Size size, int supersample);
     void set_camera(UniformBlock& block, const Camera& from, const Scene& scene);
@@ -144,7 +158,9 @@ struct Renderer::State {
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, const ObjectLight& light);
     void distort(const Scene& scene, const SpriteLook& look);
+    void reduce_for_bloom();
     void draw_bloom();
+    float metered();
     const gl::Program& tone_map_of(const Scene& scene, bool has_surfaces);
     void tone_map(const Scene& scene, const TargetImage* image);
 
@@ -167,6 +183,7 @@ struct Renderer::State {
     std::string why_triangles;              // of the newest frame, if tiles were asked for
     Floor floor;
     std::optional<gl::Program> distort_program;  // since the first frame that is distorted
+    std::optional<gl::Program> gather_program;   // since the first frame that is a mean of several
     VariantProgram tone_map_variants;            // by whether edges are smoothed
     UniformBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
@@ -331,7 +348,7 @@ void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light
     seen = {};
     if (!surfaces.any()) return surfaces.forget_time();
     surfaces.draw(surfaces_of(scene), *chosen, light, targets.size, targets.reflection.result().size());
-    seen = {surfaces.seen().depth(), scene.camera.pose().view(), scene.camera.projection(targets.size)};
+    seen = {surfaces.seen().depth(), scene.camera.view(), scene.camera.projection(targets.size)};
 }
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
@@ -395,18 +412,31 @@ void Renderer::State::distort(const Scene& scene, const SpriteLook& look) {
     run_on_each_pixel(*distort_program, targets.hdr);
 }
 
+void Renderer::State::reduce_for_bloom() {
+    const bool is_averaged = !targets.averaged.empty();
+    if (is_averaged) blur.reduce(lit(), targets.averaged);
+    blur.reduce(is_averaged ? targets.averaged : lit(), targets.bloom.result());
+}
+
 void Renderer::State::draw_bloom() {
     const gl::PassScope scope(passes, bloom_pass);
-    const bool is_averaged = !targets.averaged.empty();
-    if (is_averaged) blur.reduce(targets.hdr, targets.averaged);
-    blur.reduce(is_averaged ? targets.averaged : targets.hdr, targets.bloom.result());
+    reduce_for_bloom();
     blur.spread(targets.bloom, bloom_share);
 }
 
-/// A frame that is averaged is smooth without it.
+/// The pyramid of the bloom is free once the frame is tone mapped.
+float Renderer::State::metered() {
+    reduce_for_bloom();
+    blur.spread(targets.bloom, 0);
+    return metered_factor(targets.bloom.levels.back().read_light());
+}
+
+/// A frame that is averaged or gathered is smooth without it.
 const gl::Program& Renderer::State::tone_map_of(const Scene& scene, bool has_surfaces) {
-    const bool smooths = costs_of(quality).smooth_edges && has_surfaces && scene.supersample == 1;
-    return tone_map_variants.of({{"EDGES", gl::define_flag(smooths)}});
+    const bool smooths =
+        costs_of(quality).smooth_edges && has_surfaces && scene.supersample == 1 && targets.gathered.empty();
+    return tone_map_variants.of(
+        {{"EDGES", gl::define_flag(smooths)}, {"GRADED", gl::define_flag(is_graded(scene))}});
 }
 
 void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
@@ -414,22 +444,53 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
     if (image == nullptr && targets.shown.empty())
         targets.shown = Target(targets.size, Format::shown, "window");
     const Target& shown = image != nullptr ? image->target() : targets.shown;
-    targets.hdr.bind_texture(shared::TEXTURE_FRAME);
+    lit().bind_texture(shared::TEXTURE_FRAME);
     targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
     if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
     const gl::Program& program = tone_map_of(scene, surfaces.any());
     program.set("is_transparent", scene.transparent ? 1 : 0);
     program.set("exposure", scene.exposure);
-    program.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
+    program.set("bloom_strength", is_bloomed(scene) ? scene.bloom_strength : 0.0f);
+    program.set("vignette", scene.transparent ? 0.0f : scene.vignette);
+    if (is_graded(scene)) {
+        program.set("tint", scene.grading.tint);
+        program.set("saturation", scene.grading.saturation);
+        program.set("contrast", scene.grading.contrast);
+    }
     run_on_each_pixel(program, shown);
     if (image != nullptr) return;
     shown.show();
     bind_window(targets.size);
 }
 
-void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
+/// Adds the HDR frame to the mean of those before it.
+void Renderer::State::gather(std::size_t nth) {
+    if (targets.gathered.empty()) targets.gathered = Target(targets.size, Format::hdr, "mean of HDR frames");
+    if (nth == 0) targets.gathered.clear();
+    if (!gather_program)
+        gather_program = shaders.load(filter_source("render/frame/gather.comp", Format::hdr));
+    gather_program->set("share", 1 / static_cast<float>(nth + 1));
+    targets.hdr.bind_texture(shared::TEXTURE_FRAME);
+    run_on_each_pixel(*gather_program, targets.gathered);
+}
+
+void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
-    prepare(size, scene.supersample);
+    const Scene& first = scenes.front();
+    prepare(size, first.supersample);
+    if (scenes.size() == 1) targets.gathered = {};
+    for (std::size_t nth = 0; nth < scenes.size(); ++nth) {
+        draw_light(scenes[nth]);
+        if (scenes.size() > 1) gather(nth);
+    }
+    if (is_bloomed(first))
+        draw_bloom();
+    else
+        passes.forget(bloom_pass);
+    tone_map(first, image);
+}
+
+void Renderer::State::draw_light(const Scene& scene) {
     chosen = &choose(scene);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
@@ -465,8 +526,6 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
     if (!look.over_background) draw_plane(scene, look.light);
     distort(scene, look);
-    if (scene.bloom) draw_bloom();
-    tone_map(scene, image);
 }
 
 Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
@@ -491,6 +550,10 @@ Quality Renderer::quality() const {
 
 const particles::Seen& Renderer::seen() const {
     return state_->seen;
+}
+
+float Renderer::metered() const {
+    return state_->metered();
 }
 
 bool Renderer::drew_by_tiles() const {
@@ -527,12 +590,12 @@ void Renderer::load(const Scene& scene) {
     state_->load(scene);
 }
 
-void Renderer::draw(const Scene& scene, gl::Size window) {
-    state_->draw(scene, window, nullptr);
+void Renderer::draw(std::span<const Scene> scenes, gl::Size window) {
+    state_->draw(scenes, window, nullptr);
 }
 
-void Renderer::draw(const Scene& scene, const TargetImage& target) {
-    state_->draw(scene, target.size(), &target);
+void Renderer::draw(std::span<const Scene> scenes, const TargetImage& target) {
+    state_->draw(scenes, target.size(), &target);
 }
 
 }  // namespace winnow::render

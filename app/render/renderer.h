@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "effects/model/effect.h"
@@ -47,7 +48,12 @@ struct Scene {
         1;  // factor on the effect's rates; the more particles, the smaller and dimmer each is drawn
     double seconds = 0;  // simulated time
     bool bloom = true;
-    bool transparent = false;  // neither sky nor ground are drawn, and the frame has alpha
+    float bloom_strength = 0.5f;  // effects::View's, where `bloom` is true
+    float vignette = 0.28f;       // likewise
+    effects::Grading grading;     // likewise
+    /// Neither sky nor ground are drawn, and the frame has alpha. It is what particles and objects give:
+    /// without bloom, vignette and grading, which belong to the whole picture that it will be a part of.
+    bool transparent = false;
     int supersample =
         1;  // the drawn sides by those of the frame that is shown: bloom and reflection are as wide
     DrawOrder order;
@@ -83,8 +89,15 @@ class Renderer {
     /// drawn over it. A size without pixels (a minimised window) draws nothing. Reads nothing back.
     /// Throws Error(bad_input) if the targets or the list do not fit in memory; those of earlier frames are
     /// kept.
-    void draw(const Scene& scene, gl::Size window);
-    void draw(const Scene& scene, const TargetImage& target);
+    void draw(const Scene& scene, gl::Size window) { draw(std::span(&scene, 1), window); }
+    void draw(const Scene& scene, const TargetImage& target) { draw(std::span(&scene, 1), target); }
+    /// Draws the mean of the light of several scenes, at least one. What is made of the whole picture is that
+    /// of the first.
+    void draw(std::span<const Scene> scenes, gl::Size window);
+    void draw(std::span<const Scene> scenes, const TargetImage& target);
+
+    /// Returns the factor on the light of the newest frame that metered_factor() gives. Waits for the GPU.
+    float metered() const;
 
     /// Returns the solid things of the newest frame, for the simulation; later frames are drawn into the same
     /// depth.

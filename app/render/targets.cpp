@@ -168,6 +168,15 @@ void Target::read(void* pixels) const {
     gl::require_context();  // without a context nothing was written
 }
 
+std::vector<glm::vec4> Target::read_light() const {
+    std::vector<glm::vec4> light(static_cast<std::size_t>(size_.width) *
+                                 static_cast<std::size_t>(size_.height));
+    const auto bytes = static_cast<GLsizei>(light.size() * sizeof(glm::vec4));
+    glGetTextureImage(texture_, 0, GL_RGBA, GL_FLOAT, bytes, light.data());
+    gl::require_context();
+    return light;
+}
+
 gl::ProgramSource filter_source(const std::string& path, Format target) {
     return {path,
             {{gl::ShaderStage::compute, path}},

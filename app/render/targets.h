@@ -4,6 +4,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include <glm/glm.hpp>
 
 #include "gl/context.h"
 #include "gl/program.h"
@@ -60,6 +63,8 @@ class Target {
     /// Writes the pixels from the bottom row up, RGBA, 4 bytes each. Precondition: Format::shown. Waits for
     /// the GPU.
     void read(void* pixels) const;
+    /// Returns the light of all pixels. Precondition: Format::hdr. Waits for the GPU.
+    std::vector<glm::vec4> read_light() const;
 
   private:
     void swap(Target& other) noexcept;

@@ -56,6 +56,12 @@ struct DrawingChoice {
     std::optional<effects::DrawMethod> draw;
 };
 
+/// What the effect's view makes of the whole picture.
+struct FinishChoice {
+    bool bloom = true, vignette = true, grading = true;
+    int samples = 1;  // pictures whose mean is a frame with depth of field or motion blur
+};
+
 /// A camera instead of the effect's view, in the ranges of its fields.
 struct CameraChoice {
     float yaw = 0, pitch = 0;         // degrees

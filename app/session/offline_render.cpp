@@ -11,6 +11,7 @@
 #include "base/message.h"
 #include "base/text.h"
 #include "render/camera.h"
+#include "render/exposure.h"
 #include "render/image.h"
 #include "render/renderer.h"
 #include "render/targets.h"
@@ -42,6 +43,7 @@ effects::View view_of(const Session& session, const std::optional<CameraChoice>&
     view.distance = camera->distance;
     view.target = camera->target.value_or(view.target);
     view.orbit = 0;
+    view.path.clear();
     return view;
 }
 
@@ -60,11 +62,13 @@ class OfflineRender::Frames {
           clock_(clock),
           renderer_(session.facts(), session.shaders(), session.passes(), &session.suites().memory()),
           camera_(choice.camera),
+          finish_(choice.finish),
+          meters_(choice.meters),
           supersample_(choice.supersample),
           transparent_(choice.film.transparent),
           target_({choice.film.size.width * supersample_, choice.film.size.height * supersample_}),
           sink_(std::move(sink)) {
-        renderer_.load(scene());
+        renderer_.load(scenes().front());
     }
 
     bool last_only() const { return sink_ && sink_->last_only(); }
@@ -92,6 +96,9 @@ class OfflineRender::Frames {
     void draw() {
         if (failed()) return;
         draw_scene();
+        if (meters_)
+            metered_.push_back({static_cast<float>(seconds_since_first_frame(session_, clock_.behind())),
+                                renderer_.metered()});
         const render::Image image = read_back();
         session_.passes().poll();
         try {
@@ -105,6 +112,8 @@ class OfflineRender::Frames {
         }
     }
 
+    std::vector<effects::ExposureKey> exposures() const { return render::smooth_track(metered_); }
+
     /// Throws the error of the first frame that could not be written.
     void finish() {
         if (failed()) std::rethrow_exception(failure_);
@@ -117,28 +126,31 @@ class OfflineRender::Frames {
         return render::averaged(target_.read(transparent_), supersample_);
     }
 
-    /// The time of the frame since the prewarmed steps. It depends on step and phase alone, so that parts of
-    /// a film join also where a saved state goes on.
-    double seconds() const {
-        const effects::Effect& effect = session_.settings().effect;
-        const auto steps = static_cast<double>(session_.simulation().steps());
-        const double since = steps - static_cast<double>(prewarm_steps(effect)) - clock_.behind();
-        return std::max(since, 0.0) / effect.steps_per_second;
+    render::Camera camera_at(double behind) const {
+        render::Camera camera(view_of(session_, camera_));
+        const double seconds = seconds_since_first_frame(session_, behind);
+        camera.advance(static_cast<float>(seconds));
+        camera.play(seconds);
+        camera.set_plane(effects::seen_plane(session_.settings().effect));
+        return camera;
     }
 
-    render::Scene scene() const {
-        render::Camera camera(view_of(session_, camera_));
-        camera.advance(static_cast<float>(seconds()));
-        render::Scene scene = scene_of(session_, camera, clock_.behind());
-        scene.supersample = supersample_;
-        scene.transparent = transparent_;
-        scene.camera.set_plane(scene.plane);
-        return scene;
+    std::vector<render::Scene> scenes() const {
+        auto scenes = scenes_of(session_, clock_.behind(), finish_.samples,
+                                [this](double behind) { return camera_at(behind); });
+        for (render::Scene& scene : scenes) {
+            scene.bloom = finish_.bloom;
+            if (!finish_.vignette) scene.vignette = 0;
+            if (!finish_.grading) scene.grading = {};
+            scene.supersample = supersample_;
+            scene.transparent = transparent_;
+        }
+        return scenes;
     }
 
     void draw_scene() {
         const HostSpan span(session_.passes().time_line(), "draw");
-        renderer_.draw(scene(), target_);
+        renderer_.draw(scenes(), target_);
         session_.simulation().set_seen(renderer_.seen());
         drawn_ = true;
         const std::string& why = renderer_.why_triangles();
@@ -150,6 +162,9 @@ class OfflineRender::Frames {
     const FrameClock& clock_;
     render::Renderer renderer_;
     const std::optional<CameraChoice> camera_;
+    const FinishChoice finish_;
+    const bool meters_;
+    std::vector<effects::ExposureKey> metered_;  // of each frame that was written
     const int supersample_;
     const bool transparent_;
     render::TargetImage target_;
@@ -304,6 +319,10 @@ void OfflineRender::note(const std::vector<StepReport>& reports) {
 
 void OfflineRender::finish_frames() {
     if (frames_) frames_->finish();
+}
+
+std::vector<effects::ExposureKey> OfflineRender::exposures() const {
+    return frames_ ? frames_->exposures() : std::vector<effects::ExposureKey>();
 }
 
 std::optional<bool> OfflineRender::drew_by_tiles() const {

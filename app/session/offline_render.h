@@ -28,7 +28,9 @@ struct FramesChoice {
     std::optional<std::uint32_t> count;
     int supersample = 1;                 // the supersampling factor per axis, 1 to render::max_supersampling
     std::optional<CameraChoice> camera;  // empty: the effect's view
-    std::string output;                  // name of the destination in error messages
+    FinishChoice finish;
+    bool meters = false;  // the light of each frame is measured
+    std::string output;   // name of the destination in error messages
 };
 
 /// Makes the steps of each frame and draws it if there is a sink. A frame that cannot be written ends the
@@ -53,6 +55,8 @@ class OfflineRender {
     /// Returns the number of frames of the range whose simulated time was made; if writing failed, of those
     /// that were written.
     std::uint64_t frames() const;
+    /// Returns the track of exposures that suits the frames, if they were metered.
+    std::vector<effects::ExposureKey> exposures() const;
     /// Returns the state after the last step, with the phase of the frame clock.
     SavedState save();
     /// The figures of the last step that has arrived.

@@ -1,5 +1,11 @@
 #include "session/scene.h"
 
+#include <algorithm>
+
+#include "render/exposure.h"
+#include "render/lens.h"
+#include "session/clocks.h"
+
 namespace winnow::session {
 namespace {
 
@@ -36,6 +42,13 @@ render::DrawOrder order_of(Session& session) {
     return order;
 }
 
+double seconds_since_first_frame(const Session& session, double behind) {
+    const effects::Effect& effect = session.settings().effect;
+    const auto steps = static_cast<double>(session.simulation().steps());
+    const double since = steps - static_cast<double>(prewarm_steps(effect)) - behind;
+    return std::max(since, 0.0) / effect.steps_per_second;
+}
+
 render::Scene scene_of(Session& session, const render::Camera& camera, double behind) {
     const effects::Settings& settings = session.settings();
     const particles::Simulation& simulation = session.simulation();
@@ -49,9 +62,13 @@ render::Scene scene_of(Session& session, const render::Camera& camera, double be
     scene.ribbons_cover = effects::has_covering_ribbons(settings.effect);
     scene.shaded = effects::has_shading(settings.effect);
     scene.camera = camera;
-    scene.exposure = settings.effect.view.exposure;
+    scene.exposure = render::exposure_at(settings.effect.view, seconds_since_first_frame(session, behind));
+    scene.bloom_strength = settings.effect.view.bloom;
+    scene.vignette = settings.effect.view.vignette;
+    scene.grading = settings.effect.view.grading;
     scene.density = settings.simulation.density;
-    scene.seconds = (static_cast<double>(simulation.steps()) - behind) / settings.effect.steps_per_second;
+    scene.seconds =
+        std::max(static_cast<double>(simulation.steps()) - behind, 0.0) / settings.effect.steps_per_second;
     scene.scenery = effects::scenery_at(settings.effect, effects::compiled_of(settings)->motions,
                                         scene.seconds, particles::has_long_times(simulation.steps()));
     scene.order = order_of(session);
@@ -59,6 +76,22 @@ render::Scene scene_of(Session& session, const render::Camera& camera, double be
     scene.order.bounds.longest_stretch += static_cast<float>(2 * drawn_back);  // half of it lies on each side
     scene.by_tiles = wants_tiles(session);
     return scene;
+}
+
+std::vector<render::Scene> scenes_of(Session& session, double behind, int samples,
+                                     const CameraAt& camera_at) {
+    const effects::View& view = session.settings().effect.view;
+    const int count = view.aperture > 0 || view.shutter > 0 ? samples : 1;
+    const double open = double{view.shutter} * session.settings().effect.steps_per_second;  // in steps
+    std::vector<render::Scene> scenes;
+    for (int k = 0; k < count; ++k) {
+        const render::LensSample sample = render::lens_sample(k, count);
+        const double back = count > 1 ? behind + sample.moment * open : behind;
+        render::Camera camera = camera_at(back);
+        if (count > 1) camera.look_through(0.5f * view.aperture * sample.place, view.focus);
+        scenes.push_back(scene_of(session, camera, back));
+    }
+    return scenes;
 }
 
 }  // namespace winnow::session

@@ -1,6 +1,9 @@
 // The scene that a session shows.
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "render/renderer.h"
 #include "session/session.h"
 
@@ -9,8 +12,19 @@ namespace winnow::session {
 /// Returns the settings of culling and sorting, without a frozen camera, which the window keeps.
 render::DrawOrder order_of(Session& session);
 
-/// Returns the particles as they are `behind` steps, from 0 to below 1, before the end of the last step, seen
-/// by this camera, with the usual bloom.
+/// Returns the simulated time since the prewarmed steps, `behind` steps before the end of the last one. It
+/// depends on step and phase alone, so that parts of a film join also where a saved state goes on.
+double seconds_since_first_frame(const Session& session, double behind);
+
+/// Returns a camera as it is so many steps before the end of the last one.
+using CameraAt = std::function<render::Camera(double behind)>;
+
+/// Returns the scenes whose mean is a frame: one, or `samples` if the effect's view has an aperture or a
+/// shutter.
+std::vector<render::Scene> scenes_of(Session& session, double behind, int samples, const CameraAt& camera_at);
+
+/// Returns the particles as they are `behind` steps before the end of the last step, seen
+/// by this camera, with the bloom, vignette and grading of its view.
 render::Scene scene_of(Session& session, const render::Camera& camera, double behind = 0);
 
 }  // namespace winnow::session

@@ -38,7 +38,7 @@ struct DisplaySettings {
     std::uint32_t frame_cap = 0;  // frames per second, at most 1000; 0: no cap
     bool panel = true;
     bool help = false;
-    bool bloom = true;
+    bool bloom = true, vignette = true, grading = true, lens = true;
     float ui_scale = 1;    // 0.5 to 4
     bool culling = false;  // particles outside the view are not drawn
     Sorting sorting = Sorting::automatic;

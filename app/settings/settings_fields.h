@@ -67,6 +67,9 @@ void describe(D& d, Visitor&& visit) {
     visit(plain("panel", "Shows the panel."), d.panel);
     visit(plain("help", "Shows the list of keys."), d.help);
     visit(plain("bloom", "Bright light spreads around its source."), d.bloom);
+    visit(plain("vignette", "The picture is darker in its corners."), d.vignette);
+    visit(plain("grading", "The effect's tint, saturation and contrast."), d.grading);
+    visit(plain("lens", "Depth of field and motion blur, where the effect's view has them."), d.lens);
     visit(plain("grid", "Lines on the ground, every half metre."), d.grid);
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Scale of the panel's text."), d.ui_scale);
     visit(plain("culling", "Draws only particles in the view; the frame stays the same."), d.culling);

@@ -79,9 +79,10 @@ struct Model {
     std::optional<std::uint32_t> drawn;  // particles drawn in a recent frame; nullopt: all living particles
     std::uint64_t drawing_bytes = 0;     // memory held for culling, sorting and tiles
     std::uint32_t mirrored_every =
-        1;                 // each nth drawn particle is mirrored in the plane, with n times its light
-    std::string drawn_by;  // "by tiles", "by triangles", and why not by tiles
-    std::string device;    // one line
+        1;                   // each nth drawn particle is mirrored in the plane, with n times its light
+    std::string drawn_by;    // "by tiles", "by triangles", and why not by tiles
+    effects::Waypoint seen;  // where the camera is, and when
+    std::string device;      // one line
     std::vector<ShaderMessage> shader_errors;
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty
     std::vector<effects::ModuleFault> faults;  // of the files of the running effect's modules

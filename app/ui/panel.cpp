@@ -91,6 +91,7 @@ void Panel::draw_panel(Draw& draw) {
         plane_section(draw);
         scenery_section(draw);
         drawing_section(draw);
+        view_section(draw);
         display_section(draw);
     }
     ImGui::End();

@@ -81,6 +81,7 @@ void particles_section(Draw& draw);
 void plane_section(Draw& draw);
 void scenery_section(Draw& draw);
 void drawing_section(Draw& draw);
+void view_section(Draw& draw);
 void display_section(Draw& draw);
 
 // Drawn over the frame whether or not the panel is shown.

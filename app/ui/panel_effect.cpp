@@ -171,6 +171,57 @@ void picture_rows(Draw& draw, const std::string& key, const Picture& picture) {
     });
 }
 
+constexpr const char* view_pointer = "/effect/view";
+
+constexpr float later = 2;  // seconds from a point in time to one that is added
+
+/// Draws the factors on the exposure, and a button that adds one behind them.
+void exposure_rows(Draw& draw, const std::vector<effects::ExposureKey>& keys) {
+    const std::string pointer = std::string(view_pointer) + "/exposures";
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const std::string name = fmt::format("view/exposures/{}", i);
+        effects::describe(keys[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        if (!button(draw, name + "/remove", "Remove")) continue;
+        auto fewer = keys;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        draw.events.edit(pointer, effects::write(fewer));
+    }
+    const bool has_room = keys.size() < static_cast<std::size_t>(effects::max_exposures);
+    if (!button(draw, "view/exposures/add", "Add exposure", 0, std::nullopt, has_room)) return;
+    auto more = keys;
+    more.push_back(keys.empty() ? effects::ExposureKey()
+                                : effects::ExposureKey{keys.back().time + later, keys.back().factor});
+    draw.events.edit(pointer, effects::write(more));
+}
+
+/// Draws the points of the camera's way, and a button that adds the view as it is. The first point that is
+/// added has one before it, because a way has at least two; one of the last two that is removed takes the
+/// other with it.
+void waypoint_rows(Draw& draw, const std::vector<effects::Waypoint>& way) {
+    const std::string pointer = std::string(view_pointer) + "/path";
+    for (std::size_t i = 0; i < way.size(); ++i) {
+        const std::string name = fmt::format("view/path/{}", i);
+        small_text(draw, color::dim, fmt::format("point {}", i + 1));
+        effects::describe(way[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        if (!button(draw, name + "/remove", "Remove")) continue;
+        auto fewer = way;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        if (fewer.size() < effects::min_waypoints) fewer.clear();
+        draw.events.edit(pointer, effects::write(fewer));
+    }
+    const bool has_room = way.size() < static_cast<std::size_t>(effects::max_waypoints);
+    if (!button(draw, "view/path/add", "Add this view", 0, std::nullopt, has_room)) return;
+    auto more = way;
+    effects::Waypoint seen = draw.model.seen;
+    if (more.empty()) {
+        seen.time = 0;
+        more.push_back(seen);
+    }
+    seen.time = std::max(draw.model.seen.time, more.back().time + later);
+    more.push_back(seen);
+    draw.events.edit(pointer, effects::write(more));
+}
+
 }  // namespace
 
 void properties_section(Draw& draw) {
@@ -306,12 +357,31 @@ void drawing_section(Draw& draw) {
     draw.map.add_last_item("drawing/drawn", true, draw.model.drawn.value_or(draw.model.stats.alive));
 }
 
+void view_section(Draw& draw) {
+    if (!section(draw, "view", "Camera", false)) return;
+    const effects::View& view = draw.settings().effect.view;
+    effects::describe(
+        view, FieldRows(draw, "view", view_pointer,
+                        {"target", "distance", "yaw", "pitch", "orbit", "sway", "roll", "field_of_view",
+                         "near", "far", "aperture", "focus", "shutter", "bloom", "vignette"}));
+    if (section(draw, "view/grading", "Grading", false))
+        effects::describe(view.grading,
+                          FieldRows(draw, "view/grading", std::string(view_pointer) + "/grading"));
+    if (section(draw, "view/exposures", "Exposures", false)) exposure_rows(draw, view.exposures);
+    if (section(draw, "view/path", "Path", false)) waypoint_rows(draw, view.path);
+}
+
 void display_section(Draw& draw) {
     if (!section(draw, "display", "Display")) return;
     const effects::Settings& settings = draw.settings();
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"vsync"}));
     ImGui::SameLine();
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"bloom"}));
+    effects::describe(settings.display, FieldRows(draw, "display", "/display", {"vignette"}));
+    ImGui::SameLine();
+    effects::describe(settings.display, FieldRows(draw, "display", "/display", {"grading"}));
+    ImGui::SameLine();
+    effects::describe(settings.display, FieldRows(draw, "display", "/display", {"lens"}));
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"picture_cap", "ui_scale"}));
     effects::describe(settings.effect.view, FieldRows(draw, "display", "/effect/view", {"exposure"}));
     small_text(draw, color::dim, draw.model.device);

@@ -21,8 +21,13 @@ class CameraController {
 
     /// Moves to the effect's view at once.
     void reset(const effects::View& view) { camera_.reset(view); }
-    /// Keeps the eye above the plane of this effect.
-    void stay_above_plane(const effects::Effect& effect) { camera_.set_plane(effects::seen_plane(effect)); }
+    /// Takes the lens and the path of this effect's view, and keeps the eye above its plane.
+    void follow(const effects::Effect& effect) {
+        camera_.follow(effect.view);
+        camera_.set_plane(effects::seen_plane(effect));
+    }
+    /// Moves along the path, if the camera is on it, to where it is so long after the first frame.
+    void play(double seconds) { camera_.play(seconds); }
     /// Moves the camera as was asked. `time_passes`: a camera that turns by itself goes on.
     void move(const ui::SceneInput& input, gl::Size frame, double seconds, bool time_passes);
     /// Moves the middle of the picture gradually to that of the area that the interface leaves open.

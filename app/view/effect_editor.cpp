@@ -92,7 +92,7 @@ bool EffectEditor::change(const effects::Edit& edit, session::Gesture gesture,
 /// Throws nothing that a file causes: the run goes on whatever becomes of its files.
 void EffectEditor::after_change() {
     const effects::Effect& running = session_.settings().effect;
-    camera_.stay_above_plane(running);
+    camera_.follow(running);
     file_->follow(running);
     effects::accept_modules(running);
     builds_.note_built();

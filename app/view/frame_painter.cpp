@@ -15,6 +15,8 @@
 namespace winnow::view {
 namespace {
 
+constexpr int samples_on_a_cpu = 4, samples_on_a_gpu = 16;  // of a lens or a shutter, in each frame
+
 std::string screenshot_name() {
     const std::time_t now = std::time(nullptr);
     return fmt::format("winnow-{:%Y%m%d-%H%M%S}.png", fmt::localtime(now));
@@ -36,7 +38,7 @@ void FramePainter::load() {
 
 void FramePainter::draw(gl::Size size) {
     try {
-        renderer_.draw(scene(), size);
+        renderer_.draw(scenes(), size);
         session_.simulation().set_seen(renderer_.seen());
     } catch (const Error& error) {
         if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
@@ -51,7 +53,7 @@ void FramePainter::save_screenshot(gl::Size size) {
     const std::string name = screenshot_name();
     try {
         const render::TargetImage picture(size);
-        renderer_.draw(scene(), picture);
+        renderer_.draw(scenes(), picture);
         render::write_png(name, picture.read());
         notices_.info("Saved " + absolute_path(name));
     } catch (const Error& error) {
@@ -59,16 +61,29 @@ void FramePainter::save_screenshot(gl::Size size) {
     }
 }
 
-render::Scene FramePainter::scene() {
-    render::Scene scene = session::scene_of(session_, camera_.camera(), playback_.behind());
-    scene.bloom = session_.settings().display.bloom;
-    scene.order.frozen = camera_.frozen();
+std::vector<render::Scene> FramePainter::scenes() {
+    const effects::DisplaySettings& display = session_.settings().display;
+    const int preview = session_.facts().software ? samples_on_a_cpu : samples_on_a_gpu;
+    const auto camera_at = [&](double behind) {
+        render::Camera camera = camera_.camera();
+        camera.play(session::seconds_since_first_frame(session_, behind));
+        return camera;
+    };
+    auto scenes = session::scenes_of(session_, playback_.behind(), display.lens ? preview : 1, camera_at);
+    bool by_tiles = scenes.front().by_tiles;
     if (tries_both()) {
         const double drawing = renderer_.particle_milliseconds();
-        scene.by_tiles = draw_trial_.next({session_.settings().effect.name, playback_.figures().alive,
-                                           drawing > 0 ? std::optional(drawing) : std::nullopt});
+        by_tiles = draw_trial_.next({session_.settings().effect.name, playback_.figures().alive,
+                                     drawing > 0 ? std::optional(drawing) : std::nullopt});
     }
-    return scene;
+    for (render::Scene& scene : scenes) {
+        scene.bloom = display.bloom;
+        if (!display.vignette) scene.vignette = 0;
+        if (!display.grading) scene.grading = {};
+        scene.order.frozen = camera_.frozen();
+        scene.by_tiles = by_tiles;
+    }
+    return scenes;
 }
 
 /// True if the faster of both renderers is found out. Not on a CPU, which would compile the shaders of the
@@ -83,6 +98,9 @@ void FramePainter::describe(ui::Model& shown) {
     shown.drawn_by = renderer_.drew_by_tiles() ? "by tiles" : "by triangles";
     if (!renderer_.why_triangles().empty()) shown.drawn_by += ": " + renderer_.why_triangles();
     shown.mirrored_every = renderer_.mirrored_every();
+    const render::Pose& pose = camera_.camera().pose();
+    shown.seen = {static_cast<float>(session::seconds_since_first_frame(session_, playback_.behind())),
+                  pose.eye(), pose.target, pose.roll, pose.field_of_view};
 }
 
 }  // namespace winnow::view

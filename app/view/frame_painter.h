@@ -28,7 +28,7 @@ class FramePainter {
     void describe(ui::Model& shown);
 
   private:
-    render::Scene scene();
+    std::vector<render::Scene> scenes();
     bool tries_both() const;
 
     session::Session& session_;

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/output.h"
+#include "session/scene.h"
 #include "session/state_file.h"
 #include "ui/config.h"
 #include "view/panel_model.h"
@@ -330,6 +331,7 @@ void WindowLoop::apply_display() {
 
 void WindowLoop::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
+    camera_.play(session::seconds_since_first_frame(session_, playback_.behind()));
     painter_.draw(size);
 }
 

@@ -12,6 +12,11 @@ from drawing import (GREY, GREY_AND_ALPHA, clamp, distance_to_segment, lattice, 
 FOLDER = pathlib.Path(__file__).resolve().parent
 
 
+def disc(x, y):
+    """A round dot that is full up to its border."""
+    return 1, smooth(1, 0.9, math.hypot(x, y))
+
+
 def spark(x, y):
     """A needle of hot metal: a bright head at the right, and a tail that gets thinner."""
     tail, head, radius = -4.85, 4.1, 0.8
@@ -295,6 +300,7 @@ def frames_of(count, columns, width, height, shade, samples):
 
 
 RECIPES = {
+    "disc": lambda: (render(96, 96, disc, 6), GREY),
     "spark": lambda: (render(160, 32, spark, 6), GREY_AND_ALPHA),
     "drop": lambda: (render(144, 72, drop, 5), GREY_AND_ALPHA),
     "flake": lambda: (render(128, 128, flake, 5), GREY_AND_ALPHA),

@@ -950,6 +950,25 @@ class HeadlessTest(unittest.TestCase):
                     png = files["frame_00060.png"]
                     self.assertEqual(png[25], kind, "the colour type of a PNG: 2 is RGB, 6 is RGBA")
 
+    def test_what_the_view_makes_of_the_picture_can_be_left_out(self):
+        with tempfile.TemporaryDirectory() as folder:
+            effect = os.path.join(folder, "graded.json")
+            with open(effect, "w") as file:
+                json.dump({"format": 2, "view": {"grading": {"tint": [1, 0.2, 1]}, "path": [
+                    {"position": [0, 1, 6]}, {"time": 1, "position": [6, 1, 0], "cut": True}]},
+                    "emitters": [{"rate": 500}]}, file)
+
+            def picture(*options):
+                path = os.path.join(folder, "x.png")
+                result = winnow("render", effect, "--start", "50", "--frames", "1", "--size", "64x36", "--output", path, *options)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                return pathlib.Path(path).read_bytes()
+            pictures = {picture(*options) for options in (
+                [], ["--no-bloom"], ["--no-vignette"], ["--no-grading"], ["--camera", "0,0,4"])}
+            self.assertEqual(len(pictures), 5, "each changes the picture")
+            self.assertEqual(picture("--transparent"),
+                             picture("--transparent", "--no-bloom", "--no-vignette", "--no-grading"))
+
     def test_without_frames_a_range_goes_to_the_end(self):
         with tempfile.TemporaryDirectory() as folder:
             effect = write_effect(folder, "few")

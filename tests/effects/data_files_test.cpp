@@ -217,7 +217,11 @@ TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
                                         "built-in/wheel.obj"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
     EXPECT_EQ(data_files_below(folder(), FileKind::image),
-              (std::vector<std::string>{"b.png", "built-in/leaf.png", "built-in/smoke.png"}));
+              (std::vector<std::string>{"b.png", "built-in/caustic.png", "built-in/cloud.png",
+                                        "built-in/crack.png", "built-in/disc.png", "built-in/drop.png",
+                                        "built-in/dust.png", "built-in/ember.png", "built-in/flake.png",
+                                        "built-in/flame.png", "built-in/leaf.png", "built-in/ring.png",
+                                        "built-in/smoke.png", "built-in/spark.png", "built-in/star.png"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::field), std::vector<std::string>{"d.fga"});
     EXPECT_TRUE(data_files_below("", FileKind::field).empty());
     EXPECT_TRUE(data_files_below("/nowhere", FileKind::field).empty());

@@ -121,6 +121,13 @@ inline Effect random_effect(std::uint32_t seed) {
         for (Burst& burst : emitter.bursts) burst.every = std::max(burst.every, long_time);
     }
     std::ranges::sort(effect.scenery.gradient, {}, &SkyStop::at);
+    View& view = effect.view;
+    if (view.near > view.far) std::swap(view.near, view.far);
+    std::ranges::sort(view.exposures, {}, &ExposureKey::time);
+    std::ranges::sort(view.path, {}, &Waypoint::time);
+    if (view.path.size() < min_waypoints) view.path.clear();
+    constexpr float far_from_objects = 9e5f;
+    for (Waypoint& point : view.path) point.position.z = far_from_objects;
     for (std::size_t i = 0; i < effect.properties.size(); ++i) {
         effect.properties[i].name = "property_" + std::to_string(i);
         effect.properties[i].value = effect.properties[i].range.least;

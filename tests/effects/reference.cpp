@@ -159,7 +159,8 @@ std::string effect_reference_markdown() {
            table<Scenery>("scenery") + table<SceneObject>("objects") + table<Lamp>("lamps") +
            table<SkyStop>("sky_gradient") + table<SkyPicture>("sky_picture") +
            table<GroundPicture>("ground_picture") + table<Water>("water") + table<Clouds>("clouds") +
-           table<Fog>("fog") + table<View>("view") + table<Property>("properties") +
+           table<Fog>("fog") + table<View>("view") + table<Grading>("grading") +
+           table<ExposureKey>("exposures") + table<Waypoint>("path") + table<Property>("properties") +
            table<Emitter>("emitters") + table<Transform>("transform") + table<Motion>("motion") +
            table<Burst>("bursts") + table<Children>("children") + table<FurtherLook>("looks");
 }

@@ -204,10 +204,151 @@ TEST(Camera, WithoutAPlaneItMayGoBelow) {
 
 TEST(Camera, TheShorterSideHasTheFieldOfView) {
     const Camera camera;
-    const float half = std::tan(glm::radians(Camera::field_of_view) / 2);
+    const float half = std::tan(glm::radians(Pose{}.field_of_view) / 2);
     EXPECT_NEAR(camera.projection({1000, 500})[1].y, 1 / half, 1e-4);
     EXPECT_NEAR(camera.projection({1000, 500})[0].x, 0.5f / half, 1e-4);
     EXPECT_NEAR(camera.projection({500, 1000})[0].x, 1 / half, 1e-4);
+    const Camera right(effects::View{.field_of_view = 90});
+    EXPECT_NEAR(right.projection({1000, 500})[1].y, 1, 1e-4);
+}
+
+TEST(Camera, TurnsAboutItsLineOfSight) {
+    const Camera camera(effects::View{.distance = 5, .yaw = 0, .pitch = 0, .roll = 90});
+    const glm::vec2 above = pixel_of(camera, {0, 1.5f, 0});
+    EXPECT_LT(above.x, 350) << "what is above appears to the left of a camera that is turned to the right";
+    EXPECT_NEAR(above.y, 300, 0.01);
+}
+
+TEST(Camera, AllLiesAboveTheHorizonWhereItSaysSo) {
+    for (const float roll : {-60.0f, -10.0f, 25.0f}) {
+        const Camera camera(
+            effects::View{.target = {1, 2, 3}, .distance = 5, .yaw = 40, .pitch = 5, .roll = roll});
+        const glm::mat4 back = glm::inverse(camera.projection(window) * camera.pose().view());
+        const auto rise = [&](float x,
+                              float height) {  // of the way from the eye through a place of the frame
+            const glm::vec4 seen = back * glm::vec4(2 * x - 1, 2 * height - 1, 1, 1);
+            return seen.y / seen.w - camera.pose().eye().y;
+        };
+        const float row = camera.horizon(window);
+        EXPECT_GT(std::min(rise(0, row + 0.01f), rise(1, row + 0.01f)), 0) << roll;
+        EXPECT_LT(std::min(rise(0, row - 0.01f), rise(1, row - 0.01f)), 0) << roll;
+    }
+    const Camera upright(effects::View{.roll = 90});
+    EXPECT_GT(upright.horizon(window), 1e6f) << "no row is wholly above it";
+}
+
+TEST(Camera, DrawsBetweenItsPlanes) {
+    const Camera camera(effects::View{.near = 0.5f, .far = 20});
+    const shared::Camera block = camera.block(window, 0);
+    EXPECT_FLOAT_EQ(block.planes.x, 0.5f);
+    EXPECT_FLOAT_EQ(block.planes.y, 20);
+    const auto depth_of = [&](float metres) {
+        const glm::vec4 clip = camera.projection(window) * glm::vec4(0, 0, -metres, 1);
+        return clip.z / clip.w;
+    };
+    EXPECT_NEAR(depth_of(0.5f), -1, 1e-4);
+    EXPECT_NEAR(depth_of(20), 1, 1e-4);
+}
+
+TEST(Camera, AChangedLensIsTakenWhereTheCameraStands) {
+    effects::View view;
+    Camera camera(view);
+    camera.orbit({100, -20}, window);
+    camera.arrive();
+    const glm::vec3 eye = camera.pose().eye();
+    view.field_of_view = 80;
+    view.roll = 10;
+    camera.follow(view);
+    expect_near(camera.pose().eye(), eye);
+    EXPECT_FLOAT_EQ(camera.pose().field_of_view, 80);
+    EXPECT_FLOAT_EQ(camera.pose().roll, 10);
+    view.yaw = -70;
+    camera.follow(view);
+    EXPECT_FLOAT_EQ(camera.goal().yaw, -70) << "another pose is where it moves to";
+    EXPECT_FLOAT_EQ(camera.goal().distance, view.distance);
+}
+
+TEST(Camera, ThroughTheLensOnlyWhatIsInFocusStaysInPlace) {
+    Camera camera(effects::View{{0, 1, 0}, 5, 0, 0, 1});
+    const auto seen = [&](glm::vec3 point) {
+        const glm::vec4 clip = camera.projection(window) * camera.view() * glm::vec4(point, 1);
+        return glm::vec2(clip) / clip.w;
+    };
+    const glm::vec3 target(0.5f, 1.2f, 0), near(0.5f, 1.2f, 3), far(0.5f, 1.2f, -20);
+    const glm::vec2 before[]{seen(target), seen(near), seen(far)};
+    camera.look_through({0.1f, 0.05f}, 0);
+    EXPECT_LT(glm::distance(seen(target), before[0]), 1e-5f);
+    EXPECT_LT(seen(near).x, before[1].x - 0.01f);
+    EXPECT_GT(seen(far).x, before[2].x + 0.01f);
+    const shared::Camera block = camera.block(window, 0);
+    EXPECT_NEAR(block.eye.x, 0.1f, 1e-5);
+    EXPECT_NEAR(block.eye.y, 1.05f, 1e-5);
+    camera.look_through({0.1f, 0.05f}, 2);
+    EXPECT_LT(glm::distance(seen(near), before[1]), 1e-5f) << "2 m before the eye";
+}
+
+/// A way with a cut at its third point.
+effects::View view_with_path() {
+    effects::View view;
+    view.orbit = 20;
+    view.path = {{.time = 1, .position = {0, 1, 6}},
+                 {.time = 2, .position = {3, 1, 6}, .roll = 20},
+                 {.time = 4, .position = {-6, 2, 0}, .field_of_view = 20, .cut = true},
+                 {.time = 5, .position = {-6, 3, 0}, .target = {0, 2, 0}, .field_of_view = 60},
+                 {.time = 7, .position = {-6, 3, 4}, .target = {0, 2, 0}}};
+    return view;
+}
+
+TEST(CameraPath, GoesThroughItsPointsAtTheirTimes) {
+    const effects::View view = view_with_path();
+    Camera camera(view);
+    for (const effects::Waypoint& point : view.path) {
+        camera.play(point.time);
+        expect_near(camera.pose().eye(), point.position);
+        expect_near(camera.pose().target, point.target);
+        EXPECT_NEAR(camera.pose().roll, point.roll, 1e-4);
+        EXPECT_NEAR(camera.pose().field_of_view, point.field_of_view > 0 ? point.field_of_view : 40, 1e-4);
+    }
+    camera.play(0);
+    expect_near(camera.pose().eye(), {0, 1, 6});
+    camera.advance(3);
+    expect_near(camera.pose().eye(), {0, 1, 6});  // it does not orbit
+    camera.play(100);
+    expect_near(camera.pose().eye(), {-6, 3, 4});
+}
+
+TEST(CameraPath, MovesEvenlyBetweenPointsAndRestsBeforeACut) {
+    Camera camera(view_with_path());
+    camera.play(1.5);
+    expect_near(camera.pose().eye(), {1.5f, 1, 6});  // two points are a straight line
+    EXPECT_NEAR(camera.pose().roll, 10, 1e-4);
+    camera.play(3.999);
+    expect_near(camera.pose().eye(), {3, 1, 6});
+    const auto eye_at = [&](double seconds) {
+        camera.play(seconds);
+        return camera.pose().eye();
+    };
+    const glm::vec3 before = eye_at(4.999) - eye_at(4.998), behind = eye_at(5.002) - eye_at(5.001);
+    EXPECT_LT(glm::distance(before, behind), 0.02f * glm::length(before)) << "the speed does not jump";
+}
+
+TEST(CameraPath, APersonLeavesItUntilTheViewIsResetOrThePathChanges) {
+    effects::View view = view_with_path();
+    Camera camera(view);
+    camera.play(1.5);
+    camera.zoom(2);
+    camera.arrive();
+    const Pose own = camera.pose();
+    camera.play(5);
+    EXPECT_EQ(camera.pose(), own);
+    view.exposure = 2;
+    camera.follow(view);
+    camera.play(5);
+    expect_near(camera.pose().eye(), own.eye());
+    view.path.back().time = 8;
+    camera.follow(view);
+    camera.play(5);
+    expect_near(camera.pose().eye(), {-6, 3, 0});
 }
 
 TEST(Camera, TheBlockIsWhatShadersMultiplyWith) {

@@ -156,6 +156,8 @@ TEST_F(RendererTest, TransparentFramesOverBlackAreThoseBeforeABlackSky) {
             scene.order.bounds.brightest_color = 1;  // the unit of light by tiles
             scene.plane.enabled = false;
             scene.scenery.sky = effects::Sky::black;
+            scene.bloom = false;
+            scene.vignette = 0;
             const Image opaque = draw(scene);
             scene.transparent = true;
             const Image frame = transparent_frame_of(*renderer_, scene, size);
@@ -169,6 +171,80 @@ TEST_F(RendererTest, TransparentFramesOverBlackAreThoseBeforeABlackSky) {
             EXPECT_EQ(same.alpha.front(), 0) << "the sky is not drawn";
             EXPECT_EQ(same.alpha.back(), 0) << "the ground is not drawn";
         }
+}
+
+TEST_F(RendererTest, TransparentFramesHaveNoBloomVignetteAndGrading) {
+    const test::Field field(500);
+    Scene scene = scene_of(field);
+    scene.exposure = 20;  // much bloom
+    scene.bloom_strength = 2;
+    scene.vignette = 0.9f;
+    scene.grading = {{1, 0.5f, 0.2f}, 0.3f, 1.5f};
+    scene.transparent = true;
+    const Image with = transparent_frame_of(*renderer_, scene, size);
+    scene.bloom = false;
+    scene.vignette = 0;
+    scene.grading = {};
+    const Image without = transparent_frame_of(*renderer_, scene, size);
+    EXPECT_EQ(with, without);
+    EXPECT_EQ(with.alpha, without.alpha);
+}
+
+/// Returns the mean of a channel over the pixels whose distance from the middle is at least this share of
+/// that of the corners.
+double mean_of(const Image& image, std::size_t channel, double away) {
+    double sum = 0;
+    int count = 0;
+    for (int y = 0; y < image.size.height; ++y)
+        for (int x = 0; x < image.size.width; ++x) {
+            const double dx = 2.0 * x / image.size.width - 1, dy = 2.0 * y / image.size.height - 1;
+            if (dx * dx + dy * dy < 2 * away * away) continue;
+            const auto pixel = static_cast<std::size_t>(y) * static_cast<std::size_t>(image.size.width) +
+                               static_cast<std::size_t>(x);
+            sum += image.pixels[pixel * Image::channels + channel];
+            ++count;
+        }
+    return sum / count;
+}
+
+TEST_F(RendererTest, VignetteAndGradingChangeThePicture) {
+    const test::Field field(500);
+    Scene scene = scene_of(field);
+    scene.scenery.sky = effects::Sky::studio;
+    scene.plane.enabled = false;
+    const double usual = mean_of(draw(scene), 1, 0.9);
+    scene.vignette = 0;
+    const Image even = draw(scene);
+    EXPECT_GT(mean_of(even, 1, 0.9), usual + 2) << "corners are as bright as the middle";
+    scene.grading.tint = {1, 0.25f, 1};
+    const Image tinted = draw(scene);
+    EXPECT_LT(mean_of(tinted, 1, 0), 0.8 * mean_of(even, 1, 0));
+    EXPECT_NEAR(mean_of(tinted, 0, 0), mean_of(even, 0, 0), 6) << "the other channels keep their light";
+    scene.grading.saturation = 0;
+    const Image grey = draw(scene);
+    EXPECT_NEAR(mean_of(grey, 0, 0), mean_of(grey, 1, 0), 0.6);
+    EXPECT_NEAR(mean_of(grey, 2, 0), mean_of(grey, 1, 0), 0.6);
+    scene.grading = {.contrast = 2};
+    EXPECT_LT(mean_of(draw(scene), 1, 0.9), mean_of(even, 1, 0.9)) << "what is below middle grey gets darker";
+}
+
+TEST_F(RendererTest, AFrameOfSeveralScenesIsTheirMeanLight) {
+    const test::Field field(500);
+    Scene scene = scene_of(field);
+    const Image one = draw(scene);
+    const auto mean_of_scenes = [&](const std::vector<Scene>& scenes) {
+        const TargetImage target(size);
+        renderer_->draw(scenes, target);
+        return target.read();
+    };
+    EXPECT_LE(compare(mean_of_scenes({scene, scene, scene}), one, 1).most, 1);
+    Scene moved = scene;
+    moved.camera = Camera(effects::View{.yaw = 120});
+    const Image other = draw(moved), both = mean_of_scenes({scene, moved});
+    EXPECT_GT(compare(both, one, 0).mean, 1);
+    EXPECT_GT(compare(both, other, 0).mean, 1);
+    EXPECT_LT(compare(mean_of_scenes({moved, scene}), both, 0).mean, 0.5) << "in either order";
+    EXPECT_EQ(draw(scene), one) << "nothing of it is left";
 }
 
 TEST_F(RendererTest, AlphaIsWhatIsCoveredByDarkParticlesAndObjects) {

@@ -322,6 +322,39 @@ TEST_F(PanelTest, PicturesAndWaterOfASceneryAreChanged) {
     EXPECT_NE(map_.find("scenery/ground_picture/file"), nullptr);
 }
 
+TEST_F(PanelTest, TheLensAndTheWayOfTheCameraAreChanged) {
+    for (const char* heading : {"emitter", "particles", "drawing"}) click(heading);
+    settings_.effect.view.vignette = 0;
+    click("view", 0.3f);
+    expect_edit(drag("view/vignette", 0.0f, 1.0f), "/effect/view/vignette", 1.0f);
+    EXPECT_TRUE(widget("view/field_of_view").enabled);
+    click("view/grading", 0.3f);
+    expect_edit(drag("view/grading/saturation", 0.5f, 0.0f), "/effect/view/grading/saturation", 0.0f);
+    click("view/grading", 0.3f);
+    click("view/path", 0.3f);
+    model_.seen = {.time = 1, .position = {0, 1, 4}};
+    for (const std::size_t points : {2u, 3u}) {
+        frame();
+        const ui::Events added = click("view/path/add");
+        ASSERT_EQ(added.edits.size(), 1u);
+        settings_ = effects::apply(settings_, added.edits[0]);
+        ASSERT_EQ(settings_.effect.view.path.size(), points);
+    }
+    EXPECT_EQ(settings_.effect.view.path[0].time, 0);
+    EXPECT_EQ(settings_.effect.view.path[1].time, 2);
+    EXPECT_EQ(settings_.effect.view.path[2].time, 4);
+    EXPECT_EQ(settings_.effect.view.path[2].position, glm::vec3(0, 1, 4));
+    frame();
+    expect_edit(click("view/path/1/cut"), "/effect/view/path/1/cut", true);
+    for (const std::size_t points : {2u, 0u}) {
+        frame();
+        const ui::Events removed = click("view/path/0/remove");
+        ASSERT_EQ(removed.edits.size(), 1u);
+        settings_ = effects::apply(settings_, removed.edits[0]);
+        ASSERT_EQ(settings_.effect.view.path.size(), points);
+    }
+}
+
 TEST_F(PanelTest, SectionsClose) {
     EXPECT_NE(map_.find("emitter/rate"), nullptr);
     click("emitter");
@@ -356,10 +389,10 @@ TEST_F(PanelTest, ReferenceLightTellsWhatIsOld) {
 }
 
 TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {
-    model_.passes.push_back({"bloom", "light spills over", std::nullopt});
-    EXPECT_EQ(text_of_frame().find("bloom "), std::string::npos);
+    model_.passes.push_back({"halo", "light spills over", std::nullopt});
+    EXPECT_EQ(text_of_frame().find("halo "), std::string::npos);
     model_.passes.back().milliseconds = 0.75;
-    EXPECT_NE(text_of_frame().find("bloom "), std::string::npos);
+    EXPECT_NE(text_of_frame().find("halo "), std::string::npos);
 }
 
 TEST_F(PanelTest, APassThatNoLongerRunsLosesItsRow) {

@@ -44,7 +44,7 @@ TEST(PressAt, TheMiddleIsTheTarget) {
 }
 
 TEST(PressAt, TheEdgeIsHalfTheFieldOfViewAway) {
-    const float half = 5 * std::tan(glm::radians(render::Camera::field_of_view) / 2);
+    const float half = 5 * std::tan(glm::radians(render::Pose{}.field_of_view) / 2);
     const render::Camera camera(straight);
     expect_near(press_at(camera, screen, {0.5f, 0}).place, {1, 2 + half, 3});
     expect_near(press_at(camera, screen, {1, 0.5f}).place, {1 + half * 800 / 600, 2, 3});

@@ -13,6 +13,7 @@
 #include "effects/compile/object_rows.h"
 #include "effects/compile/properties.h"
 #include "effects/compile/replayable.h"
+#include "effects/compile/view_path.h"
 #include "effects/data/scene_mesh.h"
 #include "effects/data/texture.h"
 #include "effects/model/check.h"
@@ -73,6 +74,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
         result.bursts.push_back(read_bursts(effect.emitters[i], known, lets, emitter));
     }
     result.motions = read_motions(result.effect, result.stacks, path);
+    check_view_path(result.effect, result.motions, Path(path, "view"));
     if (path.has_faults()) return nullptr;
     check_objects_met(effect, result.stacks, path);
     check_seen(result.stacks, path);

@@ -339,6 +339,9 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["transform"] = members.object<Transform>();
     definitions["motion"] = members.object<Motion>();
     definitions["view"] = members.object<View>();
+    definitions["exposures"] = members.object<ExposureKey>();
+    definitions["grading"] = members.object<Grading>();
+    definitions["path"] = members.object<Waypoint>();
     definitions["bursts"] = members.object<Burst>();
     definitions["children"] = members.object<Children>();
     definitions["looks"] = members.object<FurtherLook>();

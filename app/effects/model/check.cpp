@@ -133,6 +133,30 @@ void check_gradient(const Scenery& scenery, const Path& path) {
     }
 }
 
+/// Throws Invalid unless each element of a list has a later time than the one before.
+template <typename Element>
+void check_times(const std::vector<Element>& list, const Path& path) {
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        const Path element(path, i), time(element, "time");
+        time.attempt_if_sound([&] {
+            if (list[i].time <= list[i - 1].time)
+                throw Invalid{time.pointer(),
+                              fmt::format("must be later than the {} s of the one before, not {}",
+                                          list[i - 1].time, list[i].time)};
+        });
+    }
+}
+
+void check_targets(const std::vector<Waypoint>& way, const Path& path) {
+    for (std::size_t i = 0; i < way.size(); ++i) {
+        const Path waypoint(path, i), target(waypoint, "target");
+        target.attempt_if_sound([&] {
+            if (way[i].target == way[i].position)
+                throw Invalid{target.pointer(), "must be another point than the position of the camera"};
+        });
+    }
+}
+
 }  // namespace
 
 bool are_names_sound(std::size_t count, const Path& path) {
@@ -237,6 +261,21 @@ void check_rules(const Children& children, const Path& path) {
     for (const float count : {children.count.least, children.count.most})
         if (count != std::floor(count))
             throw Invalid{Path(path, "count").pointer(), fmt::format("must be whole numbers, not {}", count)};
+}
+
+void check_rules(const View& view, const Path& path) {
+    const Path near(path, "near"), waypoints(path, "path");
+    near.attempt_if_sound([&] {
+        if (view.near >= view.far)
+            throw Invalid{near.pointer(),
+                          fmt::format("must be below \"far\", {} m, not {}", view.far, view.near)};
+    });
+    if (view.path.size() == 1)
+        throw Invalid{waypoints.pointer(), fmt::format("must have no points, or {} to {}, not 1",
+                                                       min_waypoints, number_text(max_waypoints))};
+    check_times(view.path, waypoints);
+    check_targets(view.path, waypoints);
+    check_times(view.exposures, Path(path, "exposures"));
 }
 
 void check_rules(const Effect& effect, const Path& path) {

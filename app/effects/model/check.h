@@ -55,6 +55,7 @@ bool are_names_sound(std::size_t count, const Path& path);
 template <Described Struct>
 void check_rules(const Struct&, const Path&) {}
 void check_rules(const Children& children, const Path& path);
+void check_rules(const View& view, const Path& path);
 void check_rules(const Effect& effect, const Path& path);
 
 template <Enumeration Value>

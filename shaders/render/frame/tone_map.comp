@@ -1,4 +1,5 @@
-// Tone maps the HDR frame into 8 bits: bloom, exposure, tone curve, vignette, sRGB, dither. If EDGES is 1 it smooths the
+// Tone maps the HDR frame into 8 bits: bloom, exposure, vignette, grading, tone curve, sRGB, dither. With
+// GRADED 1 it changes tint, saturation and contrast. If EDGES is 1 it smooths the
 // silhouettes of solid surfaces, which must be done behind the curve: the mean of dark and very bright light is bright.
 #include "render/frame/each_pixel.glsl"
 #if EDGES
@@ -77,10 +78,25 @@ layout(binding = TEXTURE_FRAME) uniform sampler2D frame;  // alpha: the share of
 layout(binding = TEXTURE_BLOOM) uniform sampler2D bloom;
 uniform float exposure;
 uniform float bloom_strength;  // 0: none
+uniform float vignette;        // share of the light that is lost in the corners
+#if GRADED
+uniform vec3 tint;
+uniform float saturation, contrast;
+#endif
 uniform bool is_transparent;   // what is not covered is no part of the picture
 
 const float EXPOSURE = 0.62;  // constant factor that suits the curve
-const float VIGNETTE = 0.28;  // share of the light that is lost in the corners
+
+#if GRADED
+const float MIDDLE_GREY = 0.18;                       // of light before the curve
+const vec3 LUMINANCE = vec3(0.2126, 0.7152, 0.0722);  // of the primaries of sRGB
+
+vec3 graded(vec3 light) {
+    light *= tint;
+    light = max(mix(vec3(dot(light, LUMINANCE)), light, saturation), vec3(0.0));
+    return min(MIDDLE_GREY * pow(light / MIDDLE_GREY, vec3(contrast)), vec3(MAX_HALF));
+}
+#endif
 
 // The ACES filmic curve in K. Narkowicz's fit (2015).
 vec3 aces(vec3 x) { return clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0); }
@@ -115,7 +131,10 @@ vec4 shown_at(ivec2 pixel, vec2 place) {
     if (bloom_strength > 0.0) light += textureLod(bloom, place, 0.0).rgb * bloom_strength;
     light = min(light, vec3(MAX_HALF));  // the curve of infinity is no number
     vec2 off = place - 0.5;
-    light *= EXPOSURE * exposure * (1.0 - VIGNETTE * 2.0 * dot(off, off));
+    light *= EXPOSURE * exposure * (1.0 - vignette * 2.0 * dot(off, off));
+#if GRADED
+    light = graded(light);
+#endif
     return vec4(shown(light), seen.a);
 }
 

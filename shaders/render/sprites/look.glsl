@@ -11,7 +11,7 @@ uniform uint capacity;
 uniform float light_share;  // factor on each particle's light, which compensates the density
 uniform float effect_time;  // seconds
 uniform uvec2 effect_step;  // its words, the low one first
-uniform float behind;       // how long before the end of that step the frame is, in steps, from 0 to below 1
+uniform float behind;       // how long before the end of that step the frame is, in steps; above 1 only while a shutter is open
 
 const float SOFTNESS = 0.15, MIN_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float MIN_WIDTH = 0.01;
