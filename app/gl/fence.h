@@ -10,7 +10,7 @@ namespace winnow::gl {
 /// Each makes earlier writes of shaders visible to the named kinds of access.
 void storage_barrier();   // for shader storage
 void command_barrier();   // for shader storage and indirect arguments
-void texture_barrier();   // for shader storage and textures
+void texture_barrier();   // for shader storage, textures and images
 void drawing_barrier();   // for shader storage, and for all uses of images that shaders wrote
 void readback_barrier();  // for the API's copies, fills, uploads and reads, and for mapped memory
 void all_barriers();

@@ -86,6 +86,33 @@ void LightTexture::bind(std::uint32_t unit) const {
     glBindTextureUnit(unit, texture_);
 }
 
+VolumeTexture::VolumeTexture(std::uint32_t side, const std::string& label) {
+    const auto texels = static_cast<GLsizei>(side);
+    take_errors();  // discards earlier errors, which are not this texture's
+    glCreateTextures(GL_TEXTURE_3D, 1, &texture_);
+    glTextureStorage3D(texture_, 1, GL_RGBA16F, texels, texels, texels);
+    glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTextureParameteri(texture_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R})
+        glTextureParameteri(texture_, wrap, GL_CLAMP_TO_EDGE);
+    label_object(GL_TEXTURE, texture_, label);
+    if (!take_errors().out_of_memory) return;
+    glDeleteTextures(1, &texture_);
+    bad_input("{}: a cube of {} texels a side does not fit into this device's memory", label, side);
+}
+
+VolumeTexture::~VolumeTexture() {
+    glDeleteTextures(1, &texture_);
+}
+
+void VolumeTexture::bind(std::uint32_t unit) const {
+    glBindTextureUnit(unit, texture_);
+}
+
+void VolumeTexture::bind_image(std::uint32_t unit) const {
+    glBindImageTexture(unit, texture_, 0, GL_TRUE, 0, GL_WRITE_ONLY, GL_RGBA16F);
+}
+
 DepthTexture::DepthTexture(Size size, const std::string& label, DepthStorage by) : by_(by) {
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
     glTextureStorage2D(texture_, 1, by == DepthStorage::drawing ? GL_DEPTH_COMPONENT32F : GL_R32F, size.width,

@@ -56,6 +56,23 @@ class LightTexture {
     unsigned texture_ = 0;
 };
 
+/// A cube of colours of half floats, filtered, that shaders write as an image.
+class VolumeTexture {
+  public:
+    /// Its contents are undefined at first. Throws Error(bad_input), beginning with `label`, if it does not
+    /// fit into this device's memory.
+    VolumeTexture(std::uint32_t side, const std::string& label);
+    VolumeTexture(const VolumeTexture&) = delete;
+    ~VolumeTexture();
+
+    /// Binds it to a texture unit, and to an image unit for writing.
+    void bind(std::uint32_t unit) const;
+    void bind_image(std::uint32_t unit) const;
+
+  private:
+    unsigned texture_ = 0;
+};
+
 // The depth of a target's pixels as a texture of its own, which lives as long as somebody reads it.
 
 /// Depths are written by drawing, as the attachment of a framebuffer, or by shaders, as an image of r32f.

@@ -86,7 +86,7 @@ const TileGrid& CoverTiles::grid_of(View view, gl::Size frame) {
 
 void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid) {
     const gl::PassScope scope(passes_, work_.project_pass());
-    const gl::Program& program = project_program(shown.living, shown.list.has_value(), look.fog);
+    const gl::Program& program = project_program(shown.living, shown.list.has_value(), look.air);
     work_.begin(shown, grid);
     sprites_.bind_storage(shared::BIND_TILE_SPRITES);
     boxes_.bind_storage(shared::BIND_TILE_BOXES);

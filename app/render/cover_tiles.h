@@ -40,8 +40,8 @@ class CoverTiles {
 
     /// Returns the program that projects the particles; loads it if their looks are new.
     const gl::Program& project_program(const particles::ParticleView& living, bool listed,
-                                       const gl::Defines& fog) {
-        return project_[listed].of(living, fog);
+                                       const gl::Defines& air) {
+        return project_[listed].of(living, air);
     }
     /// Says with which other things the sprites of a frame are blended, and how.
     struct Blended {

@@ -35,9 +35,9 @@ LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork&
       project_shade_(shaders, project_source({{"SHADE", "1"}}, "render/tiles/projected_shade.glsl")) {}
 
 const gl::Program& LightTiles::project_program(const particles::ParticleView& living, bool listed, View view,
-                                               const gl::Defines& fog) {
+                                               const gl::Defines& air) {
     LookProgram& program = view == View::shade ? project_shade_ : listed ? project_listed_ : project_;
-    return program.of(living, view == View::shade ? gl::Defines() : fog);
+    return program.of(living, view == View::shade ? gl::Defines() : air);
 }
 
 const gl::Program& LightTiles::resolve_program(View view) {
@@ -46,8 +46,8 @@ const gl::Program& LightTiles::resolve_program(View view) {
     return *program;
 }
 
-void LightTiles::load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& fog) {
-    project_program(living, listed, view, fog);
+void LightTiles::load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& air) {
+    project_program(living, listed, view, air);
     light_program(view, living.program->has_pictures);
     resolve_program(view);
 }
@@ -85,7 +85,7 @@ void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     const TileGrid& grid = grid_of(view, target.size());
     {
         const gl::PassScope scope(passes_, work_.project_pass());
-        const gl::Program& project = project_program(shown.living, shown.list.has_value(), view, look.fog);
+        const gl::Program& project = project_program(shown.living, shown.list.has_value(), view, look.air);
         work_.begin(shown, grid);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
         grid.bind_for(project);

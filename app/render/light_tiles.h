@@ -33,7 +33,7 @@ class LightTiles {
     const TileGrid& grid_of(View view, gl::Size frame);
 
     /// Loads the programs that draw a view of these particles.
-    void load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& fog);
+    void load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& air);
 
     /// Adds the light of the shown particles to the target, which is of Format::hdr. Preconditions: the
     /// buffers are held; the camera's block is bound.
@@ -47,7 +47,7 @@ class LightTiles {
     // These return the programs that project the particles of a view, add up its light, and bring it to its
     // frame. They load what is new.
     const gl::Program& project_program(const particles::ParticleView& living, bool listed, View view,
-                                       const gl::Defines& fog);
+                                       const gl::Defines& air);
     const gl::Program& light_program(View view, bool has_pictures);
     const gl::Program& resolve_program(View view);
 

@@ -232,7 +232,7 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
         for (std::size_t k = 0; k + 1 < own.cascades.size(); ++k) lamp.cascade[k] = row_of(own.cascades[k]);
         ++map;
     }
-    block.on_particles = row_of(above + below + others);
+    block.on_particles = row_of(scenery.scattered_light ? others : above + below + others);
     set_air(block, scenery, 0.5f * (above + below), light_of(lamps.front(), scenery), others, seconds);
     set_pictures(block, scenery, pictures, seconds);
     std::copy(objects.glows.begin(), objects.glows.end(), block.glow);
@@ -240,7 +240,7 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
 }
 
 gl::Defines sky_defines_of(const effects::Scenery& scenery) {
-    gl::Defines all = fog_defines_of(scenery);
+    gl::Defines all = air_defines_of(scenery);
     if (scenery.sun > 0) all.emplace_back("SUN", "1");
     if (scenery.stars > 0 && !scenery.gradient.empty()) all.emplace_back("OWN_STARS", "1");
     if (scenery.clouds.cover > 0) all.emplace_back("CLOUDS", "1");
@@ -253,9 +253,11 @@ gl::Defines sky_defines_of(const effects::Scenery& scenery) {
     return all;
 }
 
-gl::Defines fog_defines_of(const effects::Scenery& scenery) {
-    if (scenery.fog.density <= 0) return {};
-    return {{"FOG", "1"}};
+gl::Defines air_defines_of(const effects::Scenery& scenery) {
+    gl::Defines all;
+    if (scenery.fog.density > 0) all.emplace_back("FOG", "1");
+    if (scenery.scattered_light) all.emplace_back("SCATTERED", "1");
+    return all;
 }
 
 gl::Defines defines_of(const effects::Scenery& scenery) {

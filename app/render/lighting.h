@@ -74,10 +74,10 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
                              const LightOfPictures& pictures = {});
 
 /// Each returns the defines by which shaders have code for what a scenery asks for; none if that is the
-/// usual: for the light on surfaces, for the fog before particles, and for sky and ground with the fog before
-/// them.
+/// usual: for the light on surfaces, for the air around particles, which is fog and scattered light, and for
+/// sky and ground with the air before them.
 gl::Defines defines_of(const effects::Scenery& scenery);
-gl::Defines fog_defines_of(const effects::Scenery& scenery);
+gl::Defines air_defines_of(const effects::Scenery& scenery);
 gl::Defines sky_defines_of(const effects::Scenery& scenery);
 
 }  // namespace winnow::render

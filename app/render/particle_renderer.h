@@ -24,7 +24,7 @@ struct Pictures {
     bool before_ribbons = false;  // among ribbons that cover
     bool nearest_level = false;   // SpriteLook's
     gl::Defines light = {};       // ObjectLight's: what the scenery asks for
-    gl::Defines fog = {};         // SpriteLook's
+    gl::Defines air = {};         // SpriteLook's
 };
 
 /// The solid things of a frame, of which there are some, and the light on them.

@@ -16,6 +16,7 @@
 #include "render/outline.h"
 #include "render/point_lights.h"
 #include "render/ribbons.h"
+#include "render/scattered_light.h"
 #include "render/surfaces.h"
 #include "render/targets.h"
 #include "render/tile_renderer.h"
@@ -176,6 +177,7 @@ struct Renderer::State {
     VertexPulling vertices;
     Blur blur;
     PointLights point_lights;
+    ScatteredLight scattered_light;
     Ribbons ribbons;
     TriangleRenderer triangles;
     std::unique_ptr<TileRenderer> tiles;    // made by the first frame that is drawn by tiles
@@ -214,6 +216,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
       point_lights(device, library, registry, memory),
+      scattered_light(library, registry),
       ribbons(device, library, registry, memory),
       triangles(device, library, vertices),
       floor(device, library),
@@ -227,8 +230,9 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
 void Renderer::State::load(const Scene& scene) {
     gl::ShaderLibrary::Building building(shaders);
     if (scene.order.any()) lists.load(listing_of(scene));
-    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene), fog_defines_of(scene.scenery));
+    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene), air_defines_of(scene.scenery));
     point_lights.load(scene.living);
+    scattered_light.load(scene.living, scene.scenery);
     const effects::StackProgram& program = *scene.living.program;
     ObjectLight light{.is_shaded = is_shaded(scene), .has_point_lights = program.shines};
     light.shadows.any = !scene.scenery.objects.empty() && casts_shadows(scene.scenery);
@@ -248,7 +252,7 @@ void Renderer::State::load(const Scene& scene) {
                               .before_ribbons = has_layer(scene),
                               .nearest_level = costs_of(quality).nearest_level,
                               .light = light.asked,
-                              .fog = fog_defines_of(scene.scenery)});
+                              .air = air_defines_of(scene.scenery)});
     building.finish();
 }
 
@@ -506,8 +510,9 @@ void Renderer::State::draw_light(const Scene& scene) {
                     .nearest_level = costs_of(quality).nearest_level,
                     .tints = scene.living.program->tints,
                     .over_background = is_background_first(scene),
-                    .fog = fog_defines_of(scene.scenery)};
+                    .air = air_defines_of(scene.scenery)};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
+    scattered_light.gather(scene.living, scene.scenery, look);
     if (is_shaded(scene))
         draw_shade(scene, look);
     else

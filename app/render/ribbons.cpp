@@ -67,11 +67,11 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
       tiles_(list_variant(facts), "ribbons") {}
 
 void Ribbons::load(const particles::ParticleView& living, bool covers, bool mirrored,
-                   const gl::Defines& fog) {
+                   const gl::Defines& air) {
     if (!living.program->has_ribbons) return;
     gl::ShaderLibrary::Building building(shaders_);
     has_pictures_ = living.program->has_ribbon_pictures;
-    points_of(living, fog);
+    points_of(living, air);
     if (!sort_) load_views();
     if (covers && !loaded_layers_) load_layers();
     SpriteLook look;
@@ -85,8 +85,8 @@ void Ribbons::load(const particles::ParticleView& living, bool covers, bool mirr
     building.finish();
 }
 
-const gl::Program& Ribbons::points_of(const particles::ParticleView& living, const gl::Defines& fog) {
-    gl::Defines all = fog;
+const gl::Program& Ribbons::points_of(const particles::ParticleView& living, const gl::Defines& air) {
+    gl::Defines all = air;
     if (has_pictures_) all.emplace_back("RIBBON_PICTURES", "1");
     return points_.of(living, all);
 }
@@ -165,7 +165,7 @@ void Ribbons::sort() {
 }
 
 void Ribbons::compute_points(const particles::ParticleView& living, const SpriteLook& look) {
-    const gl::Program& program = points_of(living, look.fog);
+    const gl::Program& program = points_of(living, look.air);
     bind_drawn(living);
     held_.slots.bind_storage(shared::BIND_LIST_SLOTS);
     held_.keys.bind_storage(shared::BIND_LIST_KEYS);

@@ -41,7 +41,7 @@ class Ribbons {
             gl::MemoryProvider& memory);
 
     /// Loads the programs that draw ribbons, if there are any; those of a layer only where some cover.
-    void load(const particles::ParticleView& living, bool covers, bool mirrored, const gl::Defines& fog = {});
+    void load(const particles::ParticleView& living, bool covers, bool mirrored, const gl::Defines& air = {});
     /// Makes the ribbons of this frame. Preconditions: some of the particles are drawn as ribbons; the maps
     /// that light particles are bound. Throws Error(bad_input) if the memory does not fit; what was held
     /// before is kept.
@@ -85,7 +85,7 @@ class Ribbons {
 
     void load_views();
     void load_layers();
-    const gl::Program& points_of(const particles::ParticleView& living, const gl::Defines& fog);
+    const gl::Program& points_of(const particles::ParticleView& living, const gl::Defines& air);
     void reserve(std::uint32_t capacity, bool has_pictures);
     void list(const particles::ParticleView& living);
     void sort();

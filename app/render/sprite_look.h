@@ -27,7 +27,7 @@ struct SpriteLook {
     bool nearest_level = false;    // pixels of pictures are not blended from two sizes; not by tiles
     bool tints = false;            // what lies behind some particles is seen through their colour
     bool over_background = false;  // the frame already has what lies behind all particles
-    gl::Defines fog = {};          // before them, see fog_defines_of()
+    gl::Defines air = {};          // around them, see air_defines_of()
 };
 
 /// Returns the factor on all diameters at a density.

@@ -35,12 +35,12 @@ CoverTiles& TileRenderer::cover() {
 void TileRenderer::load(const particles::ParticleView& living, const Pictures& pictures) {
     const bool has_pictures = living.program->has_pictures;
     if (pictures.covers) {
-        cover().project_program(living, pictures.listed, pictures.fog);
+        cover().project_program(living, pictures.listed, pictures.air);
         const bool tints = living.program->tints;
         cover().cover_program({pictures.has_surfaces, pictures.before_ribbons, has_pictures, tints});
         cover().resolve_program(tints);
     } else {
-        light_.load(living, pictures.listed, LightTiles::View::direct, pictures.fog);
+        light_.load(living, pictures.listed, LightTiles::View::direct, pictures.air);
     }
     if (pictures.shaded) light_.load(living, false, LightTiles::View::shade, {});
     if (pictures.has_surfaces) rasteriser_.load(living.program->solids.have_surfaces, pictures.light);

@@ -23,8 +23,8 @@ constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites/sprite
 
 /// Returns the defines of a frame's variant.
 gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_level, bool tints,
-                       const gl::Defines& fog) {
-    gl::Defines all = fog;
+                       const gl::Defines& air) {
+    gl::Defines all = air;
     all.emplace_back("OBJECTS", gl::define_flag(has_surfaces));
     if (tints) all.emplace_back("TINTS", "1");
     if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
@@ -33,7 +33,7 @@ gl::Defines variant_of(bool has_surfaces, bool before_ribbons, bool nearest_leve
 }
 
 gl::Defines variant_of(const SpriteLook& look) {
-    return variant_of(look.has_objects, look.before_ribbons, look.nearest_level, look.tints, look.fog);
+    return variant_of(look.has_objects, look.before_ribbons, look.nearest_level, look.tints, look.air);
 }
 
 /// Draws the list's particles if there is a list, else all that live.
@@ -63,7 +63,7 @@ TriangleRenderer::TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& sh
 
 void TriangleRenderer::load(const particles::ParticleView& living, const Pictures& pictures) {
     const gl::Defines variant = variant_of(pictures.has_surfaces, pictures.before_ribbons,
-                                           pictures.nearest_level, living.program->tints, pictures.fog);
+                                           pictures.nearest_level, living.program->tints, pictures.air);
     (pictures.listed ? listed_ : direct_).of(living, variant);
     if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, variant);
     if (pictures.shaded) shade_.of(living);

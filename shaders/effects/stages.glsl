@@ -99,6 +99,7 @@ struct Look {
     float diameter;
     float streak;    // motion drawn as length: the distance covered in this time
     float shading;   // share of its light that comes from a lamp above, 0 to 1
+    float forward;   // how much of that light goes on nearly straight, -0.8 to 0.8; 0: it is scattered evenly
     float softness;  // distance over which it fades where it meets the plane or an object
     float angle;     // of its longer side above the horizontal, radians
     float width;     // its shorter side as a share of the longer one, 0.01 to 1
@@ -124,7 +125,7 @@ const float DIAMETER = 0.02;  // metres, if no module says otherwise
 
 // Returns the look of a particle without modules. Below 0, the softness follows from the diameter.
 Look plain_look() {
-    return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
+    return Look(vec4(1.0), DIAMETER, 0.0, 0.0, 0.0, -1.0, 0.0, 1.0,
                 SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0, 0u), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0,
                 PictureLook(Picture(0u), 0.0), 0.0, 1.0, 0.0, FACING_CAMERA, vec3(0.0, 1.0, 0.0), vec2(1.0),
                 MeshSurface(Picture(0u), 1.0, false, vec4(0.0), vec3(0.0), vec2(0.0, 1.0)));

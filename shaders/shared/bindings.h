@@ -96,6 +96,10 @@ const uint BIND_LIGHT_LIST = 8u;    // vec4: rows of the grid and of the lights,
 const uint BIND_LIGHT_STARTS = 9u;  // uint per cell: its rows, then their exclusive scan
 const uint BIND_LIGHT_CELLS = 10u;  // uint: four per cell, then the numbers of the cells' lights, as TEXTURE_LIGHT_CELLS
 
+// Scattered light reads the source columns, the source pool and the emitters, and uses:
+const uint BIND_SCATTER_CELLS = 5u;    // uvec4 per cell: what shines in it, red, green and blue, and what covers
+const uint BIND_SCATTER_CARRIED = 6u;  // vec4 per cell for each of six directions: the light that arrives
+
 // The Lab's teaching kernels.
 const uint BIND_LAB_VALUES = 0u;   // int per lane or item
 const uint BIND_LAB_TRACE = 1u;    // LabTrace
@@ -134,11 +138,13 @@ const uint TEXTURE_LIGHT_CELLS = 15u;    // uvec4: first row, rows and factor of
 const uint TEXTURE_SKY = 16u;            // the picture of the sky; all stages together have 80 units or more
 const uint TEXTURE_GROUND = 17u;         // the picture on the ground
 const uint TEXTURE_GLOW_SHADOW = 18u;    // the depth of the objects as those that light others see them
+const uint TEXTURE_SCATTERED = 19u;      // the light that particles scatter, in the cells of a grid
 
 // --- image units ------------------------------------------------------------------------------------------
 
 const uint IMAGE_FRAME = 0u;
 const uint IMAGE_RASTER_DEPTH = 1u;  // the depths of the rasteriser as a texture
+const uint IMAGE_SCATTERED = 0u;     // TEXTURE_SCATTERED
 
 #ifdef __cplusplus
 static_assert(BIND_SOURCE + MAX_PARTICLE_COLUMNS <= BIND_CHILDREN && BIND_CHILDREN < BIND_DESTINATION);

@@ -58,7 +58,7 @@ class SkyTest : public RendererTest {
 
 TEST(Sky, OfAnEffectThatAsksForNothingHasNoCode) {
     EXPECT_TRUE(sky_defines_of({}).empty());
-    EXPECT_TRUE(fog_defines_of({}).empty());
+    EXPECT_TRUE(air_defines_of({}).empty());
 }
 
 TEST_F(SkyTest, AGradientHasItsColoursAtTheirHeights) {

@@ -299,6 +299,7 @@ struct Scenery {
     std::vector<Lamp> lamps = {};          // none: the usual one
     SkyLight sky_light = SkyLight::usual;  // that falls on things from all around
     float ambient = 1;                     // factor on that light
+    bool scattered_light = false;          // particles weaken that light, and light each other
     std::vector<SkyStop> gradient = {};    // of the sky, upwards; none: that of `sky`
     float sun = 0;                         // brightness of the first lamp's disc in the sky
     float stars = 0;                       // brightness of stars in a gradient

@@ -498,6 +498,11 @@ void describe(S& s, Visitor&& visit) {
           s.lamps);
     visit(plain("sky_light", "The light that falls on things from all around."), s.sky_light);
     visit(number("ambient", "", {0, 100}, {0, 10}, "Factor on that light."), s.ambient);
+    visit(plain("scattered_light",
+                "Particles with `shading` are lit by what particles shine of their own, and weaken it and "
+                "the light "
+                "from all around on its way through them."),
+          s.scattered_light);
     visit(sized("sky_gradient", {0, max_sky_stops},
                 "The colours of the sky by their height, in the place of `sky`; `[]`: those of `sky`."),
           s.gradient);

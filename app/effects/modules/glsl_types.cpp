@@ -241,6 +241,7 @@ constexpr NamedMember members[] = {
     {"Look", "diameter", {real}},
     {"Look", "streak", {real}},
     {"Look", "shading", {real}},
+    {"Look", "forward", {real}},
     {"Look", "softness", {real}},
     {"Look", "angle", {real}},
     {"Look", "width", {real}},

@@ -319,9 +319,3 @@ vec3 lamp_on(vec3 place, vec3 normal, float share_of_first) {
 }
 
 vec3 lamp_on(vec3 place, vec3 normal) { return lamp_on(place, normal, share_on(place, normal)); }
-
-// Returns the light on a particle.
-vec3 light_at(vec3 place) {
-    const float share = share_of_lamp(lit_particle(place));
-    return lighting.lamp[0].light.rgb * share + lighting.on_particles.rgb + point_lights_on(place, ALL_DIRECTIONS);
-}

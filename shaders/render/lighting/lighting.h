@@ -12,6 +12,8 @@ const uint MAX_GLOWS = 8u;  // objects that light others
 const float GLOW_NEAREST = 0.02f;  // metres from the middle of such an object to where its map of shadows begins
 const float GLOW_MARGIN = 1.05f;  // the width of a square of the map by that of a cube's face, for filters at its edges
 const uint CASCADES = 3u;   // maps of a lamp in a wide scenery: of what is near the eye, of what is farther, and of all
+const uint SCATTER_SIDE = 32u;    // cells per side of the grid in which particles scatter light; a work group has a plane of them
+const float SCATTER_FINE = 1024.0;  // parts of one, in which cells count
 const uint HARMONICS = 9u;  // of the light of a picture all around
 
 // A distant lamp, and the map of the depths of objects as it sees them.

@@ -88,6 +88,7 @@ vec4 strip_at_place(Strip s, vec2 place, vec2 pixel) {
 #include "common.glsl"
 #include "render/sprites/look.glsl"
 #include "render/lighting/lamp.glsl"
+#include "render/lighting/particle_light.glsl"
 #ifdef FOG
 #include "render/lighting/fog.glsl"
 #endif
@@ -139,7 +140,7 @@ Strip strip_at(uint n, uint ribbon, SpriteLook look) {
 #endif
 
 Point point_at(uint at, uint ribbon, SpriteLook look) {
-    const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(look.place), look.shading) : vec3(1.0);
+    const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(look.place, look.forward), look.shading) : vec3(1.0);
     vec4 color = vec4(look.color.rgb * lit, look.color.a);
 #ifdef FOG
     const vec3 way = look.place - camera.eye.xyz;

@@ -138,6 +138,7 @@ struct SpriteLook {
     bool adds_colour;  // it covers by its alpha, but its colour is added whatever that is
     bool tints;       // it covers, and what lies behind is seen through its colour
     float shading;    // share of its light that comes from the lamp and from other particles
+    float forward;    // how much of that light goes on nearly straight
     bool is_solid;    // it is no sprite
     vec3 light;       // its own light on other things, in its middle
     float reach;      // metres at which that light ends
@@ -160,7 +161,7 @@ SpriteLook look_of(uint at) {
     const bool adds_colour = (e.flags & EMITTER_ADDS_COLOUR) != 0u;
     return SpriteLook(p.position, look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
                       clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, adds_colour,
-                      (e.flags & EMITTER_TINTS) != 0u, clamp(look.shading, 0.0, 1.0), look.solid.kind != SOLID_NONE,
+                      (e.flags & EMITTER_TINTS) != 0u, clamp(look.shading, 0.0, 1.0), look.forward, look.solid.kind != SOLID_NONE,
                       look.colour.rgb * ((adds_colour ? 1.0 : clamp(look.colour.a, 0.0, 1.0)) * look.light * light_share), look.reach,
                       clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0), look.facing,
                       look.facing_axis, max(look.sides, vec2(0.0)));

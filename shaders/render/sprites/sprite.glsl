@@ -7,6 +7,7 @@
 #include "render/sprites/sprite_size.glsl"
 #include "render/sprites/look.glsl"
 #include "render/lighting/lamp.glsl"
+#include "render/lighting/particle_light.glsl"
 #include "render/sprites/light.glsl"
 #ifdef FOG
 #include "render/lighting/fog.glsl"
@@ -118,7 +119,7 @@ Sprite sprite_of(uint at) {
     if (look.facing != FACING_CAMERA) look.motion = vec3(0.0);
 #endif
     float brightness = light_share * (look.covers ? 1.0 : glint(identity));
-    vec3 lit = look.covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
+    vec3 lit = look.covers && look.shading > 0.0 ? light_at(place, look.forward) : vec3(1.0);
     if (is_reflection) {
         float height = height_above_plane(place);
         mirror(height, place, look.motion, radius);
