@@ -357,7 +357,7 @@ TEST_F(RendererTest, ShadeIsAPassOfItsOwn) {
 TEST_F(RendererTest, ExtremeCamerasAreDrawnWithoutErrors) {
     const test::Field field(200);
     Scene scene = scene_of(field);
-    for (const effects::View view : {effects::View{{0, 0, 0}, 0.2f, 0, 89, 1},
+    for (const effects::View& view : {effects::View{{0, 0, 0}, 0.2f, 0, 89, 1},
                                      {{0, 1, 0}, 200, 0, 0, 1},
                                      {{0, -5, 0}, 3, 70, -80, 1},
                                      {{0, 0.9f, 0}, 0.2f, 3, 0, 1}}) {
