@@ -304,9 +304,9 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
     passes_->wait();
     for (const char* name : {"reflection", "floor", "particles", "bloom", "tone map"})
         EXPECT_TRUE(time_of(name).has_value()) << name;
-    for (const char* name : {"cull", "sort", "solids", "ribbons", "lights", "distortion"})
+    for (const char* name : {"cull", "sort", "solids", "ribbons", "lights", "scattered light", "distortion"})
         EXPECT_FALSE(time_of(name).has_value()) << name << " is not used";
-    EXPECT_EQ(passes_->rows().size(), 15u);
+    EXPECT_EQ(passes_->rows().size(), 16u);
     EXPECT_DOUBLE_EQ(renderer_->particle_milliseconds(),
                      time_of("reflection").value_or(0) + time_of("particles").value_or(0));
 }
@@ -358,9 +358,9 @@ TEST_F(RendererTest, ExtremeCamerasAreDrawnWithoutErrors) {
     const test::Field field(200);
     Scene scene = scene_of(field);
     for (const effects::View& view : {effects::View{{0, 0, 0}, 0.2f, 0, 89, 1},
-                                     {{0, 1, 0}, 200, 0, 0, 1},
-                                     {{0, -5, 0}, 3, 70, -80, 1},
-                                     {{0, 0.9f, 0}, 0.2f, 3, 0, 1}}) {
+                                      {{0, 1, 0}, 200, 0, 0, 1},
+                                      {{0, -5, 0}, 3, 70, -80, 1},
+                                      {{0, 0.9f, 0}, 0.2f, 3, 0, 1}}) {
         scene.camera = Camera(view);
         EXPECT_FALSE(draw(scene).empty());
     }
