@@ -239,10 +239,11 @@ def point_at_particles(window):
         window.move_to("lab/scene")
         window.xdotool("mousedown", "1")
         window.wait("the picture to be held", lambda: window.widgets()["lab/scene"]["state"] == "held")
-        window.xdotool("mousemove_relative", "--", "-90", "0")
+        window.xdotool("mousemove_relative", "--", "-120", "60")
         time.sleep(next(held_seconds))
         window.xdotool("mouseup", "1")
-        return abs(mark_of(0)["x"] - marks[0]["x"]) > 1
+        turned = [mark_of(cell) for cell in (0, 2, 4)]  # one on the axis of a turn stays where it is
+        return any(abs(now[axis] - before[axis]) > 1 for now, before in zip(turned, marks) for axis in "xy")
     window.wait("another view", drag_picture)
     window.click("lab/close")
     window.key("space")
