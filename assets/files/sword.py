@@ -3,6 +3,8 @@
 import math
 import pathlib
 
+import meshes
+
 FOLDER = pathlib.Path(__file__).resolve().parent
 SIDES = 8  # of the grip
 MIDDLE = -0.15  # of the grip, as the heights below count
@@ -12,31 +14,14 @@ GUARD = ((-0.235, 0.078, 0.010), (-0.215, 0.060, 0.024), (-0.19, 0.035, 0.016), 
          (0.1, 0.002, 0.017), (0.19, 0.035, 0.016), (0.215, 0.060, 0.024), (0.235, 0.078, 0.010))  # places along z, heights, radii
 
 
-def tube(rings):
-    """Returns points and faces of a closed tube through rings of points, outward, and of its ends."""
-    points, faces, around = [p for ring in rings for p in ring], [], len(rings[0])
-    for r in range(len(rings) - 1):
-        for k in range(around):
-            a, b = r * around + k, r * around + (k + 1) % around
-            faces.append((a, b, b + around, a + around))
-    faces.append(tuple(reversed(range(around))))
-    faces.append(tuple(range(len(points) - around, len(points))))
-    return points, faces
-
-
 def turns(sides):
     return [(math.cos(2 * math.pi * k / sides), math.sin(2 * math.pi * k / sides)) for k in range(sides)]
 
 
 def write_mesh():
-    grip = tube([[(c * radius, height - MIDDLE, -s * radius) for c, s in turns(SIDES)] for height, radius in GRIP])
-    guard = tube([[(c * radius, height - MIDDLE + s * radius, z) for c, s in turns(6)] for z, height, radius in GUARD])
-    rows, first = ["# The hilt of a sword, made by sword.py."], 1
-    for points, faces in (grip, guard):
-        rows += ["v {:.4f} {:.4f} {:.4f}".format(*p) for p in points]
-        rows += ["f " + " ".join(str(first + k) for k in face) for face in faces]
-        first += len(points)
-    (FOLDER / "hilt.obj").write_text("\n".join(rows) + "\n")
+    grip = meshes.tube([[(c * radius, height - MIDDLE, -s * radius) for c, s in turns(SIDES)] for height, radius in GRIP])
+    guard = meshes.tube([[(c * radius, height - MIDDLE + s * radius, z) for c, s in turns(6)] for z, height, radius in GUARD])
+    meshes.write_obj(FOLDER / "hilt.obj", "The hilt of a sword, made by sword.py.", (grip, guard), digits=4)
 
 
 write_mesh()

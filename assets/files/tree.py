@@ -4,6 +4,8 @@ ball around the y axis."""
 import math
 import pathlib
 
+import meshes
+
 FOLDER = pathlib.Path(__file__).resolve().parent
 CLUMPS = 9  # of leaves: assets/effects/leaves.json has the same places
 SIDES = 6   # of boughs
@@ -40,17 +42,11 @@ def ring(middle, along, radius, sides):
 
 def tube(line, radii, sides):
     """Returns points and faces of a closed tube along a line of points."""
-    points, faces = [], []
+    rings = []
     for k, (middle, radius) in enumerate(zip(line, radii)):
         before, behind = line[max(k - 1, 0)], line[min(k + 1, len(line) - 1)]
-        points += ring(middle, [q - p for p, q in zip(before, behind)], radius, sides)
-    for k in range(len(line) - 1):
-        for side in range(sides):
-            a, b = k * sides + side, k * sides + (side + 1) % sides
-            faces.append((a, b, b + sides, a + sides))
-    faces.append(tuple(reversed(range(sides))))
-    faces.append(tuple(range(len(points) - sides, len(points))))
-    return points, faces
+        rings.append(ring(middle, [q - p for p, q in zip(before, behind)], radius, sides))
+    return meshes.tube(rings)
 
 
 def bough(k):
@@ -87,14 +83,5 @@ def pumpkin():
     return [(points, faces)]
 
 
-def write_mesh(name, does, parts):
-    rows, first = [f"# {does}, made by tree.py."], 1
-    for points, faces in parts:
-        rows += ["v {:.3f} {:.3f} {:.3f}".format(*p) for p in points]
-        rows += ["f " + " ".join(str(first + k) for k in face) for face in faces]
-        first += len(points)
-    (FOLDER / name).write_text("\n".join(rows) + "\n")
-
-
-write_mesh("tree.obj", "The trunk and the boughs of a tree", tree())
-write_mesh("pumpkin.obj", "A pumpkin", pumpkin())
+meshes.write_obj(FOLDER / "tree.obj", "The trunk and the boughs of a tree, made by tree.py.", tree())
+meshes.write_obj(FOLDER / "pumpkin.obj", "A pumpkin, made by tree.py.", pumpkin())

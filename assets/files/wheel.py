@@ -3,6 +3,8 @@
 import math
 import pathlib
 
+import meshes
+
 FOLDER = pathlib.Path(__file__).resolve().parent
 SEGMENTS = 24       # of a rim
 INNER, OUTER = 0.84, 0.97
@@ -53,12 +55,7 @@ def write_mesh():
         angle = 2 * math.pi * k / SPOKES
         parts += [bar(angle, 0.1, INNER + 0.04, 0.04, low, low + THICK) for low in (-RIM, RIM - THICK)]
         parts.append(bar(angle, *BOARD, 0.018, -RIM + THICK, RIM - THICK))
-    rows, first = ["# A water wheel, made by wheel.py."], 1
-    for points, faces in parts:
-        rows += ["v {:.3f} {:.3f} {:.3f}".format(*p) for p in points]
-        rows += ["f " + " ".join(str(first + k) for k in face) for face in faces]
-        first += len(points)
-    (FOLDER / "wheel.obj").write_text("\n".join(rows) + "\n")
+    meshes.write_obj(FOLDER / "wheel.obj", "A water wheel, made by wheel.py.", parts)
 
 
 write_mesh()

@@ -333,7 +333,7 @@ struct ExposureKey {
     bool operator==(const ExposureKey&) const = default;
 };
 
-/// What becomes of the light before the tone curve.
+/// The tint, saturation and contrast that the light is given before the tone curve.
 struct Grading {
     glm::vec3 tint{1, 1, 1};  // factor on each channel
     float saturation = 1;     // 0: grey
