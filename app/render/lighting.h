@@ -41,7 +41,7 @@ struct LampMap {
     bool operator==(const LampMap&) const = default;
 };
 
-/// What the eye sees, as maps of shadows follow it.
+/// The part of the world that the eye sees; maps of shadows follow it.
 struct ShadowView {
     glm::vec3 eye{0}, forward{0, 0, -1};  // forward is a unit vector
     float nearest = 0.1f;                 // metres

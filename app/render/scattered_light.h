@@ -33,7 +33,7 @@ class ScatteredLight {
                 const SpriteLook& look);
 
   private:
-    /// What is held while a scenery asks for it.
+    /// The buffers and programs that are held while a scenery asks for them.
     struct Held {
         explicit Held(gl::ShaderLibrary& shaders);
         gl::Buffer cells, carried;

@@ -11,7 +11,7 @@
 
 namespace winnow::render {
 
-/// What the light of a frame needs to know of the pictures.
+/// The light that the pictures give, and the shape of that on the ground.
 struct LightOfPictures {
     effects::Harmonics sky{};  // of the sky's picture, if there is one
     float ground_sides = 1;    // the height of the ground's picture by its width

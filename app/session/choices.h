@@ -56,7 +56,7 @@ struct DrawingChoice {
     std::optional<effects::DrawMethod> draw;
 };
 
-/// What the effect's view makes of the whole picture.
+/// The changes to the whole picture that the effect's view asks for, and which of them are made.
 struct FinishChoice {
     bool bloom = true, vignette = true, grading = true;
     int samples = 1;  // pictures whose mean is a frame with depth of field or motion blur

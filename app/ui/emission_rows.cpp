@@ -52,11 +52,7 @@ void list_rows(Draw& draw, const std::string& name, const std::string& pointer,
         if (button(draw, one, shortened(text_of(list[i]), width).c_str(), width, is_open))
             kept.SetBool(id, !is_open);
         tooltip(draw, "Opens and closes it.");
-        if (remove_button(draw, one, "Removes it.")) {
-            auto fewer = list;
-            fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-            draw.events.edit(pointer, effects::write(fewer));
-        }
+        if (remove_button(draw, one, "Removes it.")) edit_without(draw, pointer, list, i);
         if (is_open) {
             ImGui::Indent(contents_indent * draw.scale);
             rows(one, at, list[i]);

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "effects/format/writer.h"
 #include "effects/model/fields.h"
@@ -17,6 +19,13 @@
 namespace winnow::ui {
 
 NumberStyle style_of(const effects::Field& field);
+
+/// Edits a list so that it no longer has its i-th element.
+template <typename Element>
+void edit_without(Draw& draw, const std::string& pointer, std::vector<Element> list, std::size_t i) {
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+    draw.events.edit(pointer, effects::write(list));
+}
 
 /// True for members that may vary: they get a row of another kind.
 template <typename Member>

@@ -101,10 +101,7 @@ void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& poi
         const std::string name = fmt::format("scenery/lamps/{}", i);
         small_text(draw, color::dim, fmt::format("lamp {}", i + 1));
         effects::describe(lamps[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
-        if (!button(draw, name + "/remove", "Remove")) continue;
-        auto fewer = lamps;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        draw.events.edit(pointer, effects::write(fewer));
+        if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, lamps, i);
     }
     const effects::Lamp first = lamps.empty() ? effects::Lamp() : lamps.front();
     const bool has_room = lamps.size() + (lamps.empty() ? 1 : 0) < shared::MAX_LAMPS;
@@ -127,10 +124,7 @@ void stop_rows(Draw& draw, const std::vector<effects::SkyStop>& stops, const std
     for (std::size_t i = 0; i < stops.size(); ++i) {
         const std::string name = fmt::format("scenery/sky_gradient/{}", i);
         effects::describe(stops[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
-        if (!button(draw, name + "/remove", "Remove")) continue;
-        auto fewer = stops;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        draw.events.edit(pointer, effects::write(fewer));
+        if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, stops, i);
     }
     const bool has_room = stops.size() < shared::MAX_SKY_STOPS && (stops.empty() || stops.back().at < zenith);
     if (!button(draw, "scenery/add-stop", "Add stop", 0, std::nullopt, has_room)) return;
@@ -181,10 +175,7 @@ void exposure_rows(Draw& draw, const std::vector<effects::ExposureKey>& keys) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const std::string name = fmt::format("view/exposures/{}", i);
         effects::describe(keys[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
-        if (!button(draw, name + "/remove", "Remove")) continue;
-        auto fewer = keys;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        draw.events.edit(pointer, effects::write(fewer));
+        if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, keys, i);
     }
     const bool has_room = keys.size() < static_cast<std::size_t>(effects::max_exposures);
     if (!button(draw, "view/exposures/add", "Add exposure", 0, std::nullopt, has_room)) return;
@@ -330,10 +321,8 @@ void scenery_section(Draw& draw) {
             effects::describe(
                 scenery.objects[i].motion,
                 FieldRows(draw, name + "/motion", fmt::format("{}/objects/{}/motion", pointer, i)));
-        if (!button(draw, name + "/remove", "Remove")) continue;
-        auto fewer = scenery.objects;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-        draw.events.edit(pointer + "/objects", effects::write(fewer));
+        if (button(draw, name + "/remove", "Remove"))
+            edit_without(draw, pointer + "/objects", scenery.objects, i);
     }
     if (button(draw, "scenery/add", "Add object"))
         draw.events.edit(pointer + "/objects/-", effects::write(effects::SceneObject{}));

@@ -191,11 +191,8 @@ void StackPanel::further_look(Draw& draw, std::size_t look) {
     const std::string name = fmt::format("emitter/looks/{}", look);
     ImGui::PushID(name.c_str());
     ImGui::Separator();
-    if (heading(draw, fmt::format("Look {}", look + 2), "", name + "/remove", "Remove")) {
-        auto fewer = all;
-        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(look));
-        draw.events.edit(pointer, effects::write(fewer));
-    }
+    if (heading(draw, fmt::format("Look {}", look + 2), "", name + "/remove", "Remove"))
+        edit_without(draw, pointer, all, look);
     effects::describe(all[look], FieldRows(draw, name, fmt::format("{}/{}", pointer, look)));
     look_ = look;
     stage(draw, effects::Stage::look);

@@ -7,108 +7,26 @@
 // described struct, or a vector of those.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "effects/model/effect.h"
+#include "effects/model/field.h"
 #include "effects/model/names.h"
+#include "effects/model/scenery_fields.h"
+#include "effects/model/view_fields.h"
 #include "shaders/shared.h"
 
 namespace winnow::effects {
 
-struct Interval {
-    double least = 0, most = 0;
-};
-
-struct Field {
-    std::string_view key;
-    std::string_view unit = "";  // empty: a plain number, or none
-    Interval range = {};         // of each number, of a string's length in bytes, or of a list's length
-    Interval usual = {};         // range of a slider
-    bool logarithmic = false;    // the slider's scale
-    bool required = false;       // a file must have the key
-    std::string_view sentence;   // for tooltips and the documentation
-    bool drawn = false;      // of a Range: values are drawn from it, so a file may have one number instead
-    bool is_colour = false;  // of a vec3: linear red, green and blue
-};
-
-/// Returns the key with spaces: "when full".
-inline std::string label(const Field& field) {
-    std::string text(field.key);
-    for (char& c : text)
-        if (c == '_') c = ' ';
-    return text;
-}
-
-inline constexpr bool logarithmic = true;
-
-// Rows of the tables: number() for numbers and vectors, sized() for strings and lists, plain() for the rest.
-constexpr Field number(std::string_view key, std::string_view unit, Interval range, Interval usual,
-                       std::string_view sentence, bool is_logarithmic = false) {
-    return {key, unit, range, usual, is_logarithmic, false, sentence};
-}
-constexpr Field sized(std::string_view key, Interval range, std::string_view sentence) {
-    return {key, "", range, {}, false, false, sentence};
-}
-constexpr Field plain(std::string_view key, std::string_view sentence) {
-    return {key, "", {}, {}, false, false, sentence};
-}
-constexpr Field required(Field field) {
-    field.required = true;
-    return field;
-}
-constexpr Field drawn(Field field) {
-    field.drawn = true;
-    return field;
-}
-constexpr Field coloured(Field field) {
-    field.is_colour = true;
-    return field;
-}
-template <typename Given, typename Struct>
-concept MaybeConst = std::same_as<std::remove_const_t<Given>, Struct>;
-
-/// True if there is a describe() for the type.
-template <typename Value>
-inline constexpr bool is_described = false;
 template <>
 inline constexpr bool is_described<Emitter> = true;
 template <>
 inline constexpr bool is_described<FurtherLook> = true;
 template <>
 inline constexpr bool is_described<Property> = true;
-template <>
-inline constexpr bool is_described<Plane> = true;
-template <>
-inline constexpr bool is_described<SceneObject> = true;
-template <>
-inline constexpr bool is_described<Lamp> = true;
-template <>
-inline constexpr bool is_described<SkyStop> = true;
-template <>
-inline constexpr bool is_described<SkyPicture> = true;
-template <>
-inline constexpr bool is_described<GroundPicture> = true;
-template <>
-inline constexpr bool is_described<Water> = true;
-template <>
-inline constexpr bool is_described<Clouds> = true;
-template <>
-inline constexpr bool is_described<Fog> = true;
-template <>
-inline constexpr bool is_described<Scenery> = true;
-template <>
-inline constexpr bool is_described<Waypoint> = true;
-template <>
-inline constexpr bool is_described<ExposureKey> = true;
-template <>
-inline constexpr bool is_described<Grading> = true;
-template <>
-inline constexpr bool is_described<View> = true;
 template <>
 inline constexpr bool is_described<Burst> = true;
 template <>
@@ -122,37 +40,13 @@ inline constexpr bool is_described<Transform> = true;
 template <>
 inline constexpr bool is_described<Effect> = true;
 
-template <typename Value>
-concept Described = is_described<Value>;
-template <typename Value>
-concept Enumeration = std::is_enum_v<Value>;
-
-inline constexpr Interval share{0, 1};
-inline constexpr Interval metres_anywhere{-1e6, 1e6};
-inline constexpr Interval view_distances{0.01, 1e5};  // metres; a person's camera has the same limits
-inline constexpr Interval view_pitches{-89, 89};      // degrees, likewise
-inline constexpr Interval metres_near{-5, 5};
-inline constexpr Interval view_angles{1, 170};  // degrees, of the field of view
-inline constexpr Interval rolls{-180, 180};     // degrees
-inline constexpr Interval any_property{-1e6, 1e6};
-inline constexpr Interval light{0, 10000};  // the largest half float of the frame is 65,504
-
 inline constexpr double max_modules = 64;                   // of a stack
 inline constexpr double max_looks = shared::MAX_LOOKS - 1;  // beside that of the emitter's modules
 inline constexpr double max_bursts = 64;                    // per emitter
-inline constexpr std::size_t min_waypoints = 2;
-inline constexpr double max_exposures = 4096;           // of a track
-inline constexpr Interval exposures{0.0001, 10000};     // factors on light
-inline constexpr double max_waypoints = 256;            // of a camera's way
-inline constexpr double max_links = 16;                 // kinds of children per emitter
-inline constexpr double max_properties = 64;            // per effect
-inline constexpr double max_lets = 64;                  // of an effect or of an emitter
-inline constexpr double max_objects = 256;              // of a scenery
-inline constexpr double max_lamps = shared::MAX_LAMPS;  // likewise
-inline constexpr double max_sky_stops = shared::MAX_SKY_STOPS;
-inline constexpr double max_octaves = 8;       // of a smooth random force
-inline constexpr double max_children = 65536;  // of one event or of one parent in a step
-inline constexpr double longest_time = 1e6;    // seconds: eleven days
+inline constexpr double max_links = 16;                     // kinds of children per emitter
+inline constexpr double max_properties = 64;                // per effect
+inline constexpr double max_lets = 64;                      // of an effect or of an emitter
+inline constexpr double max_children = 65536;               // of one event or of one parent in a step
 
 inline constexpr Field rate_field =
     number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);
@@ -341,290 +235,6 @@ void describe(E& e, Visitor&& visit) {
                 "around a core, "
                 "a glow around a mesh."),
           e.looks);
-}
-
-template <MaybeConst<Plane> F, typename Visitor>
-void describe(F& f, Visitor&& visit) {
-    visit(plain("enabled", "Turns the plane on."), f.enabled);
-    visit(number("height", "m", metres_anywhere, metres_near, "The plane's y coordinate."), f.height);
-    visit(number("restitution", "", share, share, "Share of the normal speed kept at a bounce."),
-          f.restitution);
-    visit(number("friction", "", share, share, "Share of the tangential speed lost at a bounce."),
-          f.friction);
-}
-
-template <MaybeConst<SceneObject> O, typename Visitor>
-void describe(O& o, Visitor&& visit) {
-    visit(sized("name", {0, 100}, "Its name, for people."), o.name);
-    visit(plain("shape", "Its shape, around its own middle."), o.shape);
-    visit(sized("mesh", {0, 1000}, "For `mesh`: a Wavefront OBJ file in the effect's folder or below."),
-          o.mesh);
-    visit(number("position", "m", metres_anywhere, metres_near,
-                 "The place of its middle; of a mesh, its origin."),
-          o.position);
-    visit(number("axis", "", {-1e6, 1e6}, {-1, 1}, "The axis that it is turned round."), o.axis);
-    visit(number("angle", "degrees", {-360, 360}, {-180, 180}, "The angle that it is turned by."), o.angle);
-    visit(number("size", "m", {1e-4, 1e5}, {0.01, 10},
-                 "Its size along its own axes, before it is turned; of a mesh, a factor on its size."),
-          o.size);
-    visit(coloured(
-              number("colour", "", share, share, "The share of red, green and blue light that it scatters.")),
-          o.colour);
-    visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
-    visit(plain("lights",
-                "Its glow lights what is around it, as a ball of the same surface would; of the eight such "
-                "objects "
-                "that give the most light."),
-          o.lights);
-    visit(plain("shadows", "For `lights`: other objects cast shadows in its light."), o.shadows);
-    visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
-          o.collides);
-    visit(plain("motion", "How its middle moves from `position`, and how it turns about it, as time goes."),
-          o.motion);
-}
-
-template <MaybeConst<Lamp> L, typename Visitor>
-void describe(L& l, Visitor&& visit) {
-    visit(number("direction", "", {-1e6, 1e6}, {-1, 1},
-                 "The direction in which the lamp is seen, of any length but 0; y is up."),
-          l.direction);
-    visit(coloured(number("colour", "", share, share, "The colour of its light.")), l.colour);
-    visit(number("brightness", "", {0, 100}, {0, 4}, "Factor on its colour."), l.brightness);
-    visit(number("size", "degrees", {0.01, 90}, {0.1, 20},
-                 "The angle over which it is seen: 0.5 is the sun. The larger, the softer are the edges of "
-                 "shadows, the more so the farther from what casts them; up to 0.1 they are sharp, and take "
-                 "half the time.",
-                 logarithmic),
-          l.size);
-    visit(plain("shadows",
-                "Objects cast shadows in its light. In that of the first such lamp, solid particles do too, "
-                "and those with "
-                "`shading` shade each other."),
-          l.shadows);
-}
-
-template <MaybeConst<SkyStop> S, typename Visitor>
-void describe(S& s, Visitor&& visit) {
-    visit(number("at", "degrees", {-90, 90}, {-90, 90},
-                 "The height above the horizon; stops lie in ascending order."),
-          s.at);
-    visit(coloured(number("colour", "", share, share, "The colour there.")), s.colour);
-    visit(number("brightness", "", {0, 1000}, {0, 4}, "Factor on the colour."), s.brightness);
-}
-
-template <MaybeConst<SkyPicture> P, typename Visitor>
-void describe(P& p, Visitor&& visit) {
-    visit(
-        sized(
-            "file", {0, 1000},
-            "A PNG or Radiance HDR file in the effect's folder or below, of at most 4096 x 2048 pixels: its "
-            "width is once around, its height from the zenith to the nadir; `\"\"`: there is none."),
-        p.file);
-    visit(number("brightness", "", {0, 1000}, {0, 4}, "Factor on its light."), p.brightness);
-    visit(number("turn", "degrees", {-360, 360}, {-180, 180},
-                 "How far it is turned to the right. At 0, its middle lies where -z does."),
-          p.turn);
-}
-
-template <MaybeConst<GroundPicture> P, typename Visitor>
-void describe(P& p, Visitor&& visit) {
-    visit(sized("file", {0, 1000},
-                "A PNG or Radiance HDR file in the effect's folder or below, of at most 4096 x 2048 pixels, "
-                "whose "
-                "sides should fit each other; `\"\"`: there is none."),
-          p.file);
-    visit(number("size", "m", {0.001, 1e5}, {0.1, 20}, "The width that it covers, again and again.",
-                 logarithmic),
-          p.size);
-}
-
-template <MaybeConst<Water> W, typename Visitor>
-void describe(W& w, Visitor&& visit) {
-    visit(coloured(number("colour", "", share, share, "The share of light that its depths scatter.")),
-          w.colour);
-    visit(number("waves", "", share, {0, 0.4}, "How steep its waves are; 0: it is a mirror."), w.waves);
-    visit(
-        number("wave_length", "m", {0.01, 1000}, {0.1, 20}, "The length of the longest waves.", logarithmic),
-        w.wave_length);
-    visit(number("speed", "", {0, 10}, {0, 3}, "Factor on the speed of its waves; 0: they stand still."),
-          w.speed);
-}
-
-template <MaybeConst<Clouds> C, typename Visitor>
-void describe(C& c, Visitor&& visit) {
-    visit(number("cover", "", share, share, "The share of the sky that they cover; 0: there are none."),
-          c.cover);
-    visit(number("size", "", {0.01, 100}, {0.1, 4},
-                 "The size of their shapes, as a share of the height at which they are.", logarithmic),
-          c.size);
-    visit(coloured(number("colour", "", share, share, "The share of light that they scatter.")), c.colour);
-    visit(
-        number("speed", "", {-10, 10}, {-0.2, 0.2}, "The speed of their drift: heights per second, along x."),
-        c.speed);
-}
-
-template <MaybeConst<Fog> F, typename Visitor>
-void describe(F& f, Visitor&& visit) {
-    visit(number("density", "per metre", {0, 100}, {0, 1},
-                 "The share of the light from behind that is lost in a metre, while it is small; 0: there is "
-                 "no fog."),
-          f.density);
-    visit(coloured(number("colour", "", share, share, "The share of that light which is scattered.")),
-          f.colour);
-    visit(number("base", "m", metres_anywhere, metres_near, "The height at which it has this density."),
-          f.base);
-    visit(number("thickness", "m", {0, 1e5}, {0, 50},
-                 "The way upwards in which it thins to a third, as it thickens downwards; 0: it is the same "
-                 "at all heights."),
-          f.thickness);
-    visit(number("forward", "", {0, 0.8}, {0, 0.8},
-                 "How much of the first lamp's light goes on nearly straight: the fog is brighter towards "
-                 "the lamp."),
-          f.forward);
-}
-
-template <MaybeConst<Scenery> S, typename Visitor>
-void describe(S& s, Visitor&& visit) {
-    visit(plain("ground", "The ground, in the plane of the floor."), s.ground);
-    visit(plain("sky", "The background."), s.sky);
-    visit(number("lamp", "", {0, 100}, {0, 4},
-                 "Factor on the light of the lamps and of the sky, which particles, ground and objects "
-                 "receive."),
-          s.lamp);
-    visit(sized("objects", {0, max_objects}, "Solid things, which hide what lies behind them."), s.objects);
-    visit(sized("lamps", {0, max_lamps},
-                "The distant lamps, such as a sun, a fill and a rim; `[]`: the usual lamp, from above on the "
-                "left."),
-          s.lamps);
-    visit(plain("sky_light", "The light that falls on things from all around."), s.sky_light);
-    visit(number("ambient", "", {0, 100}, {0, 10}, "Factor on that light."), s.ambient);
-    visit(plain("scattered_light",
-                "Particles with `shading` are lit by what particles shine of their own, and weaken it and "
-                "the light "
-                "from all around on its way through them."),
-          s.scattered_light);
-    visit(sized("sky_gradient", {0, max_sky_stops},
-                "The colours of the sky by their height, in the place of `sky`; `[]`: those of `sky`."),
-          s.gradient);
-    visit(number("sun", "", light, {0, 100},
-                 "The brightness of the disc of the first lamp that casts shadows, as it is seen in the sky; "
-                 "0: it is not seen.",
-                 logarithmic),
-          s.sun);
-    visit(number("stars", "", {0, 100}, {0, 4},
-                 "The brightness of stars in a sky that has a `sky_gradient`; 1: as in a night."),
-          s.stars);
-    visit(plain("clouds", "Clouds that drift high above."), s.clouds);
-    visit(plain("fog", "Air that hides what is far, lit by the lamps and by the sky."), s.fog);
-    visit(coloured(number("ground_colour", "", share, share,
-                          "For `plain` ground: the share of light that it scatters.")),
-          s.ground_colour);
-    visit(number("ground_mirror", "", share, share,
-                 "For `plain` ground: the share of light that it mirrors, seen from above."),
-          s.ground_mirror);
-    visit(number("grid", "m", {0, 1000}, {0, 5}, "The distance of lines on the ground; 0: there are none."),
-          s.grid);
-    visit(coloured(number("grid_colour", "", share, share, "The light of these lines.")), s.grid_colour);
-    visit(
-        plain("sky_picture",
-              "A picture of all that is around, in the place of `sky` and `sky_gradient`; floors mirror it."),
-        s.sky_picture);
-    visit(plain("ground_picture", "A picture on `plain` ground, in the place of its colour."),
-          s.ground_picture);
-    visit(plain("water", "For the ground `water`."), s.water);
-}
-
-template <MaybeConst<Waypoint> W, typename Visitor>
-void describe(W& w, Visitor&& visit) {
-    visit(number("time", "s", {0, 1e6}, {0, 20},
-                 "When the camera is here, since the first frame; times lie in ascending order."),
-          w.time);
-    visit(number("position", "m", metres_anywhere, metres_near,
-                 "The place of the camera, outside the objects of the scenery."),
-          w.position);
-    visit(number("target", "m", metres_anywhere, metres_near, "The point that it looks at."), w.target);
-    visit(number("roll", "degrees", rolls, {-45, 45}, "Its turn to the right about the line of sight."),
-          w.roll);
-    visit(number("field_of_view", "degrees", {0, view_angles.most}, {0, 90},
-                 "Its field of view; 0: that of the view."),
-          w.field_of_view);
-    visit(plain("cut", "The camera jumps here. Until then it stays at the point before."), w.cut);
-}
-
-template <MaybeConst<ExposureKey> K, typename Visitor>
-void describe(K& k, Visitor&& visit) {
-    visit(
-        number("time", "s", {0, 1e6}, {0, 20}, "When, since the first frame; times lie in ascending order."),
-        k.time);
-    visit(number("factor", "", exposures, {0.05, 20}, "Factor on `exposure` then.", logarithmic), k.factor);
-}
-
-template <MaybeConst<Grading> G, typename Visitor>
-void describe(G& g, Visitor&& visit) {
-    visit(coloured(number("tint", "", {0, 10}, {0, 2}, "Factor on red, green and blue light.")), g.tint);
-    visit(number("saturation", "", {0, 4}, {0, 2}, "How far colours are from grey; 0: all is grey."),
-          g.saturation);
-    visit(number("contrast", "", {0.1, 4}, {0.5, 2}, "Exponent on the light, around middle grey."),
-          g.contrast);
-}
-
-template <MaybeConst<View> V, typename Visitor>
-void describe(V& v, Visitor&& visit) {
-    visit(
-        number("target", "m", metres_anywhere, metres_near, "The point that the camera looks at and orbits."),
-        v.target);
-    visit(number("distance", "m", view_distances, {0.5, 50}, "Distance of the camera from its target.",
-                 logarithmic),
-          v.distance);
-    visit(number("yaw", "degrees", {-360, 360}, {-180, 180}, "Angle of the camera around the vertical axis."),
-          v.yaw);
-    visit(number("pitch", "degrees", view_pitches, view_pitches, "Angle of the camera above the horizon."),
-          v.pitch);
-    visit(number("exposure", "", exposures, {0.05, 20}, "Factor on the light before tone mapping.",
-                 logarithmic),
-          v.exposure);
-    visit(number("orbit", "degrees/s", {-360, 360}, {-10, 10},
-                 "Speed at which the camera circles its target until a person moves it."),
-          v.orbit);
-    visit(number("sway", "degrees", {0, 180}, {0, 45},
-                 "If above 0, the orbit turns back so far to either side of the pose, which it passes at its "
-                 "full speed."),
-          v.sway);
-    visit(number("roll", "degrees", rolls, {-45, 45},
-                 "Turn of the camera to the right about the line of sight."),
-          v.roll);
-    visit(number("field_of_view", "degrees", view_angles, {10, 90},
-                 "The angle that the shorter side of the frame sees.", logarithmic),
-          v.field_of_view);
-    visit(number("near", "m", {0.001, 1000}, {0.01, 10},
-                 "Nothing nearer to the camera is drawn. It must be below `far`.", logarithmic),
-          v.near);
-    visit(number("far", "m", {0.01, 4e6}, {10, 4e6},
-                 "No particle and no object farther from the camera is drawn; ground and sky are.",
-                 logarithmic),
-          v.far);
-    visit(
-        number("aperture", "m", {0, 10}, {0, 0.5},
-               "Diameter of the lens: the wider, the more is blurred what is out of focus; 0: all is sharp."),
-        v.aperture);
-    visit(number("focus", "m", {0, view_distances.most}, {0, 50},
-                 "Distance from the camera to what is sharp; 0: that of its target."),
-          v.focus);
-    visit(number("shutter", "s", {0, 0.05}, {0, 0.05},
-                 "The time up to a frame's own in which it is exposed: what moves is blurred; 0: a moment."),
-          v.shutter);
-    visit(number("bloom", "", {0, 10}, {0, 2}, "Factor on the light that spreads around bright places."),
-          v.bloom);
-    visit(number("vignette", "", share, share, "Share of the light that is lost in the corners."),
-          v.vignette);
-    visit(plain("grading", "Colours and contrast of the whole picture."), v.grading);
-    visit(sized("exposures", {0, max_exposures},
-                "Factors on the exposure as time goes, such as `render --meter` measures; `[]`: it stays the "
-                "same."),
-          v.exposures);
-    visit(sized("path", {0, max_waypoints},
-                "The way of the camera until a person moves it, at least two points; `[]`: it has none."),
-          v.path);
 }
 
 template <MaybeConst<ChildLimits> L, typename Visitor>
