@@ -587,8 +587,8 @@ std::uint32_t Renderer::mirrored_every() {
 
 std::uint64_t Renderer::drawing_bytes() const {
     return state_->lists.memory_bytes() + state_->surfaces.memory_bytes() +
-           state_->point_lights.memory_bytes() + state_->ribbons.memory_bytes() +
-           (state_->tiles ? state_->tiles->memory_bytes() : 0);
+           state_->point_lights.memory_bytes() + state_->scattered_light.memory_bytes() +
+           state_->ribbons.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 
 void Renderer::load(const Scene& scene) {

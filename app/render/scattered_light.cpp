@@ -69,4 +69,10 @@ void ScatteredLight::gather(const particles::ParticleView& living, const effects
     held_->light.bind(shared::TEXTURE_SCATTERED);
 }
 
+std::uint64_t ScatteredLight::memory_bytes() const {
+    constexpr std::uint64_t half_float_colour = 8;
+    if (!held_) return 0;
+    return held_->cells.bytes() + held_->carried.bytes() + scatter_cells * half_float_colour;
+}
+
 }  // namespace winnow::render

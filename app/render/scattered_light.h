@@ -2,6 +2,7 @@
 // through them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "effects/model/effect.h"
@@ -31,6 +32,7 @@ class ScatteredLight {
     /// Precondition: the block of the light is bound.
     void gather(const particles::ParticleView& living, const effects::Scenery& scenery,
                 const SpriteLook& look);
+    std::uint64_t memory_bytes() const;
 
   private:
     /// The buffers and programs that are held while a scenery asks for them.

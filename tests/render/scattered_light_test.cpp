@@ -2,6 +2,7 @@
 // it goes straight.
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <vector>
 
 #include "render/renderer_fixture.h"
@@ -125,7 +126,9 @@ TEST_F(ScatteredLightTest, OfAFireReachesSmokeButNotThroughOther) {
         if (by_tiles) break;
     }
     scenery.scattered_light = false;
+    const std::uint64_t bytes = renderer_->drawing_bytes();
     EXPECT_EQ(red_of(true, false), red_of(false, false)) << "only what is asked for shines";
+    EXPECT_GT(bytes, renderer_->drawing_bytes() + 3'000'000) << "its grid is held only while it is asked for";
 }
 
 TEST_F(ScatteredLightTest, OfTheLampGoesOnAsStraightAsSmokeLetsIt) {
