@@ -95,13 +95,6 @@ bool display_is_named() {
     return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
 }
 
-void require_display() {
-    if (!display_is_lost()) return;
-    check_interrupted();  // the connection was cut to end a call that a signal had to end
-    if (destroyed) absent("the window was destroyed by another program");
-    absent("{}", display_went_away);
-}
-
 using IoHandler = int(Display*);
 
 /// Until GLFW has opened its display, after which survive_lost_display() can be called.
@@ -179,6 +172,13 @@ void survive_lost_display() {
 
 bool display_is_lost() {
     return lost;
+}
+
+void require_display() {
+    if (!display_is_lost()) return;
+    check_interrupted();  // the connection was cut to end a call that a signal had to end
+    if (destroyed) absent("the window was destroyed by another program");
+    absent("{}", display_went_away);
 }
 
 /// A call that waits for an X server that does not answer never returns. A while after a signal the

@@ -21,6 +21,10 @@ void survive_lost_display();
 /// window still work.
 bool display_is_lost();
 
+/// Throws Error(absent), which says what happened, if the display is lost. To be called after calls of GLFW
+/// whose results are used: on a lost display they return anything.
+void require_display();
+
 struct WindowOptions {
     ContextOptions context;
     int width = 1280, height = 720;  // in screen coordinates

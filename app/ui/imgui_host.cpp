@@ -9,6 +9,8 @@
 #include <cmath>
 #include <utility>
 
+#include "gl/window.h"
+
 namespace winnow::ui {
 namespace {
 
@@ -135,6 +137,7 @@ void ImguiHost::begin(float scale) {
     if (scale != scale_) rescale(scale);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    gl::require_display();  // ImGui aborts on a size that no window can have
     begin_frame();
     if (std::exchange(double_clicked_, false)) ImGui::GetIO().MouseClickedCount[ImGuiMouseButton_Left] = 2;
 }

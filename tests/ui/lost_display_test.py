@@ -78,21 +78,23 @@ def check_answered_signal(winnow, display, folder):
         assert len(said(said_file.read())) == 1
 
 
-def forward(source, target, most):
-    """Forwards what the source sends, and cuts the connection after so many bytes."""
+def forward(source, target, forwarded):
+    """Forwards what the source sends, and cuts the connection where forwarded(data) says less than the length of the data."""
     with contextlib.suppress(OSError):
-        while most > 0 and (data := source.recv(min(most, 1 << 16))):
-            target.sendall(data)
-            most -= len(data)
+        while data := source.recv(1 << 16):
+            some = forwarded(data)
+            target.sendall(data[:some])
+            if some < len(data):
+                break
     for end in (source, target):
         with contextlib.suppress(OSError):
             end.shutdown(socket.SHUT_RDWR)
 
 
 @contextlib.contextmanager
-def breaking_display(display, most):
-    """Gives the name of a display that is the other one, but for connections that break after so many bytes."""
-    first_port, enough = 6000, 1 << 40
+def breaking_display(display, of_requests=len, of_replies=len):
+    """Gives the name of a display that is the other one, but for connections that break where a function of the data says so."""
+    first_port = 6000
     with socket.create_server(("127.0.0.1", 0)) as any_port:
         port = any_port.getsockname()[1]  # free, and high enough for the number of a display
 
@@ -102,8 +104,8 @@ def breaking_display(display, most):
                 client, _ = listening.accept()
                 server = socket.socket(socket.AF_UNIX)
                 server.connect(f"/tmp/.X11-unix/X{display.name.removeprefix(':')}")
-                for source, target, limit in ((client, server, enough), (server, client, most)):
-                    threading.Thread(target=forward, args=(source, target, limit), daemon=True).start()
+                for ends in ((client, server, of_requests), (server, client, of_replies)):
+                    threading.Thread(target=forward, args=ends, daemon=True).start()
     with socket.create_server(("127.0.0.1", port)) as listening:
         threading.Thread(target=serve, args=(listening,), daemon=True).start()
         try:
@@ -112,19 +114,58 @@ def breaking_display(display, most):
             listening.shutdown(socket.SHUT_RDWR)  # ends the wait of accept()
 
 
-def check_start(winnow, display, folder):
+def after(most):
+    """Forwards so many bytes."""
+    left = most
+
+    def forwarded(data):
+        nonlocal left
+        some = min(left, len(data))
+        left -= some
+        return some
+    return forwarded
+
+
+def within_size(count):
+    """Cuts the answer to this one of the requests for the size of the window, of which Xlib makes two: the first is answered."""
+    get_window_attributes, get_geometry, attributes_reply = 3, 14, 44  # two opcodes and bytes
+    asked, left = 0, 1 << 40
+
+    def of_requests(data):
+        nonlocal asked, left
+        asked += len(data) == 16 and data[0] == get_window_attributes and data[8] == get_geometry
+        if asked == count:
+            left = min(left, attributes_reply)
+        return len(data)
+
+    def of_replies(data):
+        nonlocal left
+        some = min(left, len(data))
+        left -= some
+        return some
+    return {"of_requests": of_requests, "of_replies": of_replies}
+
+
+def check_broken(winnow, display, folder, kept, **breaks):
+    with breaking_display(display, **breaks) as name:
+        run = subprocess.run([winnow, *SCENE, "--save-state", "kept.state"], cwd=folder, timeout=PATIENCE,
+                             env=dict(os.environ, DISPLAY=name, XDG_CONFIG_HOME=str(folder / "config")),
+                             capture_output=True, text=True)
+    assert run.returncode == 3, (kept, run)
+    assert len(said(run.stderr)) == 1 and "display" in run.stderr.lower(), (kept, run.stderr)
+    assert {path.name for path in folder.iterdir()} - {"config"} == set(kept), list(folder.iterdir())
+
+
+def check_breaks(winnow, display, folder):
     for most in (100, 20_000, 40_000):  # a window takes more to open
-        with breaking_display(display, most) as name:
-            run = subprocess.run([winnow, *SCENE, "--frames", "1", "--save-state", "none.state"], cwd=folder, timeout=PATIENCE,
-                                 env=dict(os.environ, DISPLAY=name, XDG_CONFIG_HOME=str(folder / "config")),
-                                 capture_output=True, text=True)
-        assert run.returncode == 3, (most, run)
-        assert len(said(run.stderr)) == 1 and "display" in run.stderr.lower(), (most, run.stderr)
-        assert not list(folder.iterdir()), "a file was left"
+        check_broken(winnow, display, folder, [], of_replies=after(most))
+    for count in range(30, 37):  # each of those of one frame
+        check_broken(winnow, display, folder, ["kept.state"], **within_size(count))
+        (folder / "kept.state").unlink()
 
 
 def check_all(winnow, display, folder):
-    check_start(winnow, display, folder)
+    check_breaks(winnow, display, folder)
     check_answered_signal(winnow, display, folder)
     kept = []
     for how in ("destroyed window", "stopped server", "killed server"):
