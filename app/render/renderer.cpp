@@ -289,6 +289,8 @@ void Renderer::State::make_list(const Scene& scene) {
 void Renderer::State::note_drawn() {
     for (; const std::byte* arrived = drawn_words.arrived(); drawn_words.taken())
         std::memcpy(&drawn.emplace(), arrived, gl::word_bytes);
+    } else if (tiles) {
+        tiles->release();
 }
 
 /// Returns what draws such a frame: tiles if the scene asks for them and their memory fits.
@@ -308,7 +310,6 @@ ParticleRenderer& Renderer::State::choose(const Scene& scene) {
         why_triangles = tile_renderer().reserve(demand).reason;
         if (why_triangles.empty()) return *tiles;
     }
-    if (tiles) tiles->release();
     return triangles;
 }
 

@@ -105,6 +105,14 @@ void TileRenderer::hold(const TileDemand& demand) {
 }
 
 Availability TileRenderer::reserve(const TileDemand& demand) {
+void TileRenderer::hold_nothing() {
+    hold({});
+    rasteriser_.release();
+    work_.forget_times();
+    light_.forget_times();
+    if (cover_) cover_->forget_times();
+}
+
     if (demand_ == demand) return answer_;
     demand_ = demand;
     answer_ = {};
@@ -116,7 +124,7 @@ Availability TileRenderer::reserve(const TileDemand& demand) {
         if (demand.covers) cover_->reserve(demand.capacity * demand.looks);
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
-        hold({});
+        hold_nothing();
         answer_ = Availability::no(error.what());
     }
     return answer_;
@@ -171,12 +179,8 @@ void TileRenderer::cast_shadows(Solids& solids, int side) {
 
 void TileRenderer::release() {
     if (!demand_) return;
-    hold({});
-    rasteriser_.release();
+    hold_nothing();
     demand_.reset();
-    work_.forget_times();
-    light_.forget_times();
-    if (cover_) cover_->forget_times();
 }
 
 std::uint64_t TileRenderer::memory_bytes() {
