@@ -59,6 +59,11 @@ bool has_surfaces(const Scene& scene) {
     return !scene.scenery.objects.empty() || scene.living.program->solids.any;
 }
 
+gl::Defines shadow_defines_of(const Scene& scene) {
+    if (!scene.living.program->solids.any) return {};
+    return SolidShadows{0, casting_lamps(scene.scenery)}.defines();
+}
+
 /// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
 bool has_layer(const Scene& scene) {
     return scene.covers && scene.ribbons_cover && scene.living.program->has_ribbons;
@@ -153,12 +158,12 @@ struct Renderer::State {
     gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, distortion_pass;
     VertexPulling vertices;
     Blur blur;
+    PostProcessing post_processing;
     PointLights point_lights;
     ScatteredLight scattered_light;
     Ribbons ribbons;
     TriangleRenderer triangles;
     std::unique_ptr<TileRenderer> tiles;    // made by the first frame that is drawn by tiles
-    PostProcessing post_processing;
     ParticleRenderer* chosen = &triangles;  // of the newest frame: one of these two
     std::string why_triangles;              // of the newest frame, if tiles were asked for
     Floor floor;
@@ -189,12 +194,12 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
           "floor", "background, plane and its blurred reflection, behind the particles", gl::Work::draw)),
       distortion_pass(registry.declare("distortion", "bends what is seen through particles", gl::Work::draw)),
       blur(library),
+      post_processing(library, registry, blur),
       point_lights(device, library, registry, memory),
       scattered_light(library, registry),
       ribbons(device, library, registry, memory),
       triangles(device, library, vertices),
       floor(device, library),
-      post_processing(library, registry, blur),
       camera(shared::BIND_CAMERA, sizeof(shared::Camera), "render: camera"),
       list_camera(shared::BIND_CAMERA, sizeof(shared::Camera), "render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
@@ -226,6 +231,7 @@ void Renderer::State::load(const Scene& scene) {
                               .before_ribbons = has_layer(scene),
                               .nearest_level = costs_of(quality).nearest_level,
                               .light = light.asked,
+                              .shadows = shadow_defines_of(scene),
                               .air = air_defines_of(scene.scenery)});
     building.finish();
 }
@@ -283,14 +289,14 @@ ParticleRenderer& Renderer::State::choose(const Scene& scene) {
         if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
         why_triangles = tile_renderer().reserve(demand).reason;
         if (why_triangles.empty()) return *tiles;
+    } else if (tiles) {
+        tiles->release();
     }
     return triangles;
 }
 
 void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, shade_pass);
-    } else if (tiles) {
-        tiles->release();
     const int side = costs_of(quality).shade_side;
     if (targets.shade.empty()) targets.shade = Target({side, side}, Format::hdr, "shade");
     targets.shade.bind();
@@ -318,6 +324,7 @@ Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
 gl::Defines Renderer::State::light_defines_of(const Scene& scene) {
     gl::Defines defines = defines_of(scene.scenery);
     if (surfaces.are_wide(surfaces_of(scene))) defines.emplace_back("CASCADED", "1");
+    for (const auto& define : shadow_defines_of(scene)) defines.push_back(define);
     return defines;
 }
 
@@ -458,6 +465,7 @@ void Renderer::set_quality(Quality quality) {
     if (quality == state_->quality) return;
     state_->quality = quality;
     state_->targets = {};
+    state_->post_processing.release();
 }
 
 Quality Renderer::quality() const {
@@ -465,7 +473,6 @@ Quality Renderer::quality() const {
 }
 
 const particles::Seen& Renderer::seen() const {
-    state_->post_processing.release();
     return state_->seen;
 }
 

@@ -43,7 +43,8 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
         light_.load(living, pictures.listed, LightTiles::View::direct, pictures.air);
     }
     if (pictures.shaded) light_.load(living, false, LightTiles::View::shade, {});
-    if (pictures.has_surfaces) rasteriser_.load(living.program->solids.have_surfaces, pictures.light);
+    if (pictures.has_surfaces)
+        rasteriser_.load(living.program->solids.have_surfaces, pictures.light, pictures.shadows);
 }
 
 /// A demand without capacity holds nothing.
@@ -104,7 +105,6 @@ void TileRenderer::hold(const TileDemand& demand) {
     }
 }
 
-Availability TileRenderer::reserve(const TileDemand& demand) {
 void TileRenderer::hold_nothing() {
     hold({});
     rasteriser_.release();
@@ -113,6 +113,7 @@ void TileRenderer::hold_nothing() {
     if (cover_) cover_->forget_times();
 }
 
+Availability TileRenderer::reserve(const TileDemand& demand) {
     if (demand_ == demand) return answer_;
     demand_ = demand;
     answer_ = {};
@@ -173,8 +174,8 @@ void TileRenderer::draw_mirrored_surfaces(const SurfaceView& view, const Target&
     rasteriser_.draw_mirrored({view.objects, view.solids}, view.light, view.plane.height, target);
 }
 
-void TileRenderer::cast_shadows(Solids& solids, int side) {
-    rasteriser_.cast_shadows(solids, solids.map_of_shadows(side, depth()));
+void TileRenderer::cast_shadows(Solids& solids, const SolidShadows& shadows) {
+    rasteriser_.cast_shadows(solids, shadows, solids.maps_of_shadows(shadows, depth()));
 }
 
 void TileRenderer::release() {

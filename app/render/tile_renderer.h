@@ -57,7 +57,7 @@ class TileRenderer : public ParticleRenderer {
     DepthKind depth() const override { return DepthKind::computed; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;
     void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
-    void cast_shadows(Solids& solids, int side) override;
+    void cast_shadows(Solids& solids, const SolidShadows& shadows) override;
 
     /// Forgets the times and frees the memory, because triangles are drawn now.
     void release();
