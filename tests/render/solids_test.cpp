@@ -179,7 +179,8 @@ TEST_P(SolidsTest, CastShadowsInTheLightOfEachLampThatHasThem) {
     };
     const auto shades = [&](bool has_second) {
         scenery.lamps = {{.direction = {-1, 2, 0}, .size = sharp},
-                         {.direction = {1, 2, 0}, .size = sharp, .shadows = has_second}};
+                         {.direction = {1, 2, 0}, .size = sharp, .shadows = has_second},
+                         {.brightness = 0, .size = sharp, .shadows = has_second}};
         const Image image = drawn({particle({-1, 1, 0}, 0), particle({1, 1, 0}, 1)},
                                   {spheres(white, 0.6f), meshes({}, 0.8f)});
         const auto at = [&](float x) {  // of the ground below the particles
