@@ -95,7 +95,7 @@ void let_name(Draw& draw, const std::string& name, std::optional<std::size_t> em
 }
 
 /// Draws the field for the name of a new local value, while it is open.
-void new_let(Draw& draw, const std::string& name, const std::string& pointer) {
+void new_let(Draw& draw, const std::string& name, const std::string& pointer, const effects::Lets& lets) {
     if (!ImGui::BeginPopup(name.c_str())) return;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     std::string text = draw.typed.widget == name ? draw.typed.text : "";
@@ -104,7 +104,9 @@ void new_let(Draw& draw, const std::string& name, const std::string& pointer) {
     if (entered) ImGui::SetKeyboardFocusHere(-1);  // for another name, if this one is refused
     draw.map.add_last_item(name + "/name", true, text);
     const effects::Edit edit{pointer + '/' + effects::escaped(text), new_expression};
-    const std::string why = text.empty() ? "" : refusal(draw, edit);
+    const std::string why = lets.contains(text) ? fmt::format("{} is already the name of a let", text)
+                            : text.empty()      ? ""
+                                                : refusal(draw, edit);
     draw.typed = {name, text};
     if (!why.empty()) refusal_text(draw, name + "/error", why);
     if (entered && !text.empty() && why.empty()) {
@@ -194,7 +196,7 @@ void let_rows(Draw& draw, const std::string& name, std::optional<std::size_t> em
     const std::string pointer = lets_pointer(emitter);
     const std::string add = name + "-add";  // no let has a - in its name
     if (heading(draw, "Local values", tip, add, "Add let")) ImGui::OpenPopup(add.c_str());
-    new_let(draw, add, pointer);
+    new_let(draw, add, pointer, lets);
     for (const auto& [let, text] : lets) {
         const std::string one = fmt::format("{}/{}", name, let), at = pointer + '/' + effects::escaped(let);
         let_name(draw, one + "/name", emitter, let);

@@ -234,17 +234,18 @@ SolidMap solid_map(uint lamp) {
 
 // Returns the part of the texture that has the map of a lamp: those of all lamps that cast shadows lie above each other, as
 // those of objects do.
-DepthMap depths_of_solids(Lamp lamp) {
+DepthMap depths_of_solids(uint lamp) {
 #ifdef CASCADED
-    const float number = lamp.map.z / float(CASCADES);
+    const float number = lighting.lamp[lamp].map.z / float(CASCADES);
 #else
-    const float number = lamp.map.z;
+    const float number = lighting.lamp[lamp].map.z;
 #endif
     const float side = float(textureSize(solid_shadows, 0).x);
     return DepthMap(vec2(side), side * number);
 }
 #else
-DepthMap depths_of_solids(Lamp lamp) { return whole_map(solid_shadows); }
+SolidMap solid_map(uint lamp) { return first_solid_map(); }
+DepthMap depths_of_solids(uint lamp) { return whole_map(solid_shadows); }
 #endif
 
 // Returns the place in the map, 0 to 1.
@@ -254,19 +255,21 @@ vec3 place_in_solid_shadows(SolidMap map, vec3 place) {
 
 // The depths in the map lie behind their surfaces by the filter's reach on their slope, because normals of meshes need not be
 // those of their triangles.
-float share_past_solids(Lamp lamp, SolidMap map, Lit lit) {
+float share_past_solids(uint lamp, Lit lit) {
 #ifdef HAS_NO_SOLIDS
     return 1.0;
 #else
     if (!has_solid_shadows) return 1.0;
+    const SolidMap map = solid_map(lamp);
     const LampBox box = map.box;
     const DepthMap depths = depths_of_solids(lamp);
+    const vec4 towards = lighting.lamp[lamp].to_lamp;
     const float texel = 2.0 * max(box.half_sides.x, box.half_sides.y) / depths.texels.x;
-    const vec3 at = place_in_solid_shadows(map, lit.place + lamp.to_lamp.xyz * (SOLID_BIAS * texel));
+    const vec3 at = place_in_solid_shadows(map, lit.place + towards.xyz * (SOLID_BIAS * texel));
 #ifdef SOFT_SHADOWS
     if (lit.cosine > 0.0) {
         const vec2 slope = (map.axes * lit.normal).xy * box.half_sides.xy / (lit.cosine * box.half_sides.z);
-        return soft_share_past(solid_shadows, depths, at, slope, lamp.to_lamp.w * box.half_sides.z / box.half_sides.xy);
+        return soft_share_past(solid_shadows, depths, at, slope, towards.w * box.half_sides.z / box.half_sides.xy);
     }
 #endif
     return share_past(solid_shadows, depths, at);
@@ -275,7 +278,7 @@ float share_past_solids(Lamp lamp, SolidMap map, Lit lit) {
 
 // Returns the share of the first lamp's light that reaches a place past objects, solid particles and others.
 float share_of_lamp(Lit lit) {
-    float share = share_past_solids(lighting.lamp[0], first_solid_map(), lit);
+    float share = share_past_solids(0u, lit);
     if (has_shadows) share *= share_past_objects(lighting.lamp[0], lit);
     if (!is_shaded) return share;
     const vec3 at = place_in(lamp_box(), lit.place);
@@ -350,7 +353,7 @@ vec3 lamp_on(vec3 place, vec3 normal, float share_of_first) {
         if (facing <= 0.0) continue;
         float share = has_shadows && other.light.w > 0.0 ? share_past_objects(other, Lit(place, normal, facing)) : 1.0;
 #ifdef SOLID_LAMPS
-        if (other.map.w > 0.0) share *= share_past_solids(other, solid_map(i), Lit(place, normal, facing));
+        if (other.map.w > 0.0) share *= share_past_solids(i, Lit(place, normal, facing));
 #endif
         light += other.light.rgb * (facing * share);
     }

@@ -15,10 +15,10 @@ vec3 mirrored(vec3 place) {
 #ifdef SHADOW
 #ifdef SOLID_LAMPS
 uniform uint seeing_lamp;
-SolidMap drawn_map() { return solid_map(seeing_lamp); }
 #else
-SolidMap drawn_map() { return first_solid_map(); }
+const uint seeing_lamp = 0u;
 #endif
+SolidMap drawn_map() { return solid_map(seeing_lamp); }
 #endif
 
 vec4 position_of(vec3 place) {
