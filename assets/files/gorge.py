@@ -8,14 +8,15 @@ import pathlib
 from drawing import COLOUR, clamp, lattice, mix, noise, smooth, turbulence, write_png
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-FOOT = ((-5.2, 2.6), (-2.9, 2.35), (-1.95, 1.6), (-1.3, 0.95), (-1.02, 0.5), (-1.0, -0.1), (-1.0, -0.75), (-0.75, -1.35), (0.2, -2.0),
-        (1.9, -2.45), (4.2, -2.7), (7.5, -3.6))  # the wall's foot in x and z, seen from above, from the left to the right
+FOOT = ((-4.3, 2.55), (-2.9, 2.35), (-1.95, 1.6), (-1.3, 0.95), (-1.02, 0.5), (-1.0, -0.1), (-1.0, -0.75), (-0.75, -1.35), (0.2, -2.0),
+        (1.9, -2.45), (4.2, -2.7), (6.2, -3.25))  # the wall's foot in x and z, seen from above, from the left to the right
 STREAM = 5           # the point of these where the stream falls
 HALF_NOTCH = 0.42    # half the width of its notch
 LIP = 2.14           # the height of the notch's floor at its edge
 SLOPE = 0.3          # of that floor, which rises backwards
 COLUMNS, LAYERS = 76, 14
 LOWEST, LAYER = -0.6, 0.255  # the height of the lowest layer, and of a layer
+MIDDLE_OF_MESH = (0.8, 1.2, -1.2)  # is the mesh's origin, so that its farthest corner is near
 WIDTH, HEIGHT = 760, 351      # pixels of the picture
 BRIGHT = 2.2                  # what the picture holds is so much brighter than the rock
 
@@ -200,17 +201,17 @@ def pixel(x, y):
 
 
 def write_mesh():
-    rows = ["# Walls of layered rock around a pool, made by gorge.py, in metres: the water is at height 0."]
+    rows = ["# Walls of layered rock around a pool, made by gorge.py, in metres: the water is 1.2 below the origin."]
     tall = len(ROWS)
-    for column in CORNERS:
-        rows += ["v {:.2f} {:.2f} {:.2f}".format(*place) for place in column]
+    places = [[value - middle for value, middle in zip(place, MIDDLE_OF_MESH)] for column in CORNERS for place in column]
+    rows += ["v {:.2f} {:.2f} {:.2f}".format(*place) for place in places]
     rows += [f"vt {c / COLUMNS:.4f} {r / (tall - 1):.4f}" for c in range(COLUMNS + 1) for r in range(tall)]
     for c in range(COLUMNS):
         for r in range(tall - 1):
             a = c * tall + r + 1
             rows.append("f " + " ".join(f"{k}/{k}" for k in (a, a + tall, a + tall + 1, a + 1)))
     (FOLDER / "gorge.obj").write_text("\n".join(rows) + "\n")
-    print("farthest corner:", max(math.hypot(*map(lambda v: round(v, 2), p)) for column in CORNERS for p in column))
+    print("farthest corner:", max(math.hypot(*(round(value, 2) for value in place)) for place in places))
 
 
 def write_picture():

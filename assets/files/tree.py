@@ -12,7 +12,7 @@ CLUMPS = 9  # of leaves: assets/effects/leaves.json has the same places
 SIDES = 6   # of boughs
 ROOT, TOP = 0.17, 0.07  # radii of the trunk, at the ground and where the last bough leaves it
 RIBS, RINGS = 10, 8    # of the pumpkin
-TREES, AROUND = 46, 7   # of the wood, and sides of each
+TREES, AROUND = 36, 6   # of the wood, and sides of each
 
 
 def clump(k):
@@ -89,9 +89,9 @@ def wood():
     """Returns crowns side by side along x, each about a metre wide, from the ground up."""
     draw, parts = random.Random(5), []
     for k in range(TREES):
-        x, z, wide, high = 0.55 * (k - TREES / 2) + draw.uniform(-0.2, 0.2), draw.uniform(-0.6, 0.6), draw.uniform(0.4, 0.7), draw.uniform(0.7, 1.25)
+        x, z, wide, high = 0.6 * (k - TREES / 2) + draw.uniform(-0.2, 0.2), draw.uniform(-0.6, 0.6), draw.uniform(0.4, 0.7), draw.uniform(0.7, 1.25)
         rings = []
-        for height, radius in ((0, 0.8), (0.38, 1), (0.7, 0.92), (0.9, 0.62), (1, 0.2)):
+        for height, radius in ((0, 0.85), (0.38, 1), (0.72, 0.86), (0.93, 0.5), (1, 0.12)):
             turns = [2 * math.pi * n / AROUND for n in range(AROUND)]
             rings.append([(x + math.cos(t) * wide * radius * draw.uniform(0.84, 1.12), high * (height + draw.uniform(-0.05, 0.05)),
                            z - math.sin(t) * wide * radius * draw.uniform(0.84, 1.12)) for t in turns])
