@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes crystal.obj, a crystal that stands in a cluster of small ones: the tall one is 1 high, the origin in the middle of its foot."""
+"""Makes crystal.obj, a crystal in a cluster of small ones: the tall one is 1 high, the origin in the middle of its foot."""
 import math
 import pathlib
 import random
@@ -34,14 +34,13 @@ def cluster():
         turn = 2 * math.pi * (k + draw.uniform(-0.3, 0.3)) / SMALL
         height = draw.uniform(0.08, 0.3)
         far = 0.13 + 0.1 * draw.random()
-        parts.append(prism(draw, (math.cos(turn) * far, math.sin(turn) * far), draw.uniform(0.2, 0.55), turn, height, 0.04 + 0.11 * height))
+        foot = (math.cos(turn) * far, math.sin(turn) * far)
+        parts.append(prism(draw, foot, draw.uniform(0.2, 0.55), turn, height, 0.04 + 0.11 * height))
     return parts
 
 
 def write_mesh():
-    parts = cluster()
-    meshes.write_obj(FOLDER / "crystal.obj", "A crystal in a cluster, made by crystal.py.", parts)
-    return max(math.hypot(*p) for points, _ in parts for p in points)
+    meshes.write_obj(FOLDER / "crystal.obj", "A crystal in a cluster, made by crystal.py.", cluster())
 
 
 write_mesh()

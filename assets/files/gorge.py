@@ -8,8 +8,8 @@ import pathlib
 from drawing import COLOUR, clamp, lattice, mix, noise, smooth, turbulence, write_png
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-FOOT = ((-4.3, 2.55), (-2.9, 2.35), (-1.95, 1.6), (-1.3, 0.95), (-1.02, 0.5), (-1.0, -0.1), (-1.0, -0.75), (-0.75, -1.35), (0.2, -2.0),
-        (1.9, -2.45), (4.2, -2.7), (6.2, -3.25))  # the wall's foot in x and z, seen from above, from the left to the right
+FOOT = ((-4.3, 2.55), (-2.9, 2.35), (-1.95, 1.6), (-1.3, 0.95), (-1.02, 0.5), (-1.0, -0.1), (-1.0, -0.75), (-0.75, -1.35),
+        (0.2, -2.0), (1.9, -2.45), (4.2, -2.7), (6.2, -3.25))  # the wall's foot in x and z, seen from above, from the left to the right
 STREAM = 5           # the point of these where the stream falls
 HALF_NOTCH = 0.42    # half the width of its notch
 LIP = 2.14           # the height of the notch's floor at its edge

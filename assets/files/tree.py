@@ -89,7 +89,8 @@ def wood():
     """Returns crowns side by side along x, each about a metre wide, from the ground up."""
     draw, parts = random.Random(5), []
     for k in range(TREES):
-        x, z, wide, high = 0.6 * (k - TREES / 2) + draw.uniform(-0.2, 0.2), draw.uniform(-0.6, 0.6), draw.uniform(0.4, 0.7), draw.uniform(0.7, 1.25)
+        x, z = 0.6 * (k - TREES / 2) + draw.uniform(-0.2, 0.2), draw.uniform(-0.6, 0.6)
+        wide, high = draw.uniform(0.4, 0.7), draw.uniform(0.7, 1.25)
         rings = []
         for height, radius in ((0, 0.85), (0.38, 1), (0.72, 0.86), (0.93, 0.5), (1, 0.12)):
             turns = [2 * math.pi * n / AROUND for n in range(AROUND)]
