@@ -248,7 +248,6 @@ layout(std430, binding = BIND_TILE_SPRITES) readonly buffer TileSprites { uvec4 
 layout(std430, binding = BIND_TILE_CHUNKS) writeonly buffer TileChunks { Chunk tile_chunks[]; };
 
 const float OPAQUE = 1.0 / 4096.0;                         // light that passes where no more sprites are blended
-const uint FADES_NOWHERE = packHalf2x16(vec2(1.0, 0.0));  // of most sprites, which are spared the arithmetic
 const uint VOTE_WORDS = COVER_THREADS / VOTES_PER_WORD;  // of a part
 
 // A batch: thread i's sprite is i-th.
@@ -277,12 +276,12 @@ vec4 shown(uint i, vec3 shape, vec2 d) {
     return picture_at(picture, place * PICTURE_RADIUS, length(shape.xy) * vec2(1.0, shape.z) * PICTURE_RADIUS);
 }
 #else
-// Returns (a, c, 2 b) of the ellipse.
-vec3 shape_of(PixelSprite sprite) { return ellipse_of(sprite).xzy * vec3(1.0, 1.0, 2.0); }
+// Returns (a, c, b) of the ellipse.
+vec3 shape_of(PixelSprite sprite) { return ellipse_of(sprite).xzy; }
 
 vec4 shown(uint i, vec3 shape, vec2 d) {
-    const float outside = d.x * (shape.x * d.x + shape.z * d.y) + shape.y * d.y * d.y;
-    const float inside = clamp(1.0 - outside, 0.0, 1.0);
+    const float outside = d.x * (shape.x * d.x + 2.0 * shape.z * d.y) + shape.y * d.y * d.y;
+    const float inside = max(0.0, 1.0 - outside);
     return vec4(inside * inside);
 }
 #endif
@@ -351,11 +350,9 @@ float share_before(uint i, Hiding hiding) {
 // Returns the share of the batch's sprite `i` that shows in the pixel: of its colour and its opacity.
 vec4 share_in(uint i, vec2 pixel, uvec4 look) {
     const vec4 shape = batch_shape[i];
-    const vec2 d = pixel - shape.xy;
-    const vec4 share = shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d);
-    if (look.y == FADES_NOWHERE) return share;
-    const vec2 fade = unpackHalf2x16(look.y);
-    return share * clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0);
+    const vec2 d = pixel - shape.xy, fade = unpackHalf2x16(look.y);
+    const float faded = clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0);
+    return shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * faded;
 }
 
 // Blends the batch's sprite `i` behind what the pixel has.

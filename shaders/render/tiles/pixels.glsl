@@ -38,7 +38,7 @@ vec3 ellipse_of(PixelSprite sprite) {
 // Returns (s, t): the share s + t * rise of the sprite is not faded into the plane, before it is clamped to 0 to 1, at
 // an offset that lies `rise` pixels higher in the world than the centre.
 vec2 fade_of(PixelSprite sprite) {
-    if (sprite.softness <= 0.0 || sprite.height - farthest_of(sprite) >= sprite.softness) return vec2(1.0, 0.0);
+    if (sprite.softness <= 0.0) return vec2(1.0, 0.0);
     return vec2(sprite.height / sprite.softness * 0.5 + 0.5, 0.5 / sprite.softness);
 }
 
