@@ -72,14 +72,16 @@ float strength_of(const shared::Glow& ball) {
     return std::max({ball.light.x, ball.light.y, ball.light.z}) * ball.place.w * ball.place.w;
 }
 
-/// Returns the rows that shaders/render/objects/objects.glsl reads; `first_rows` are those of the objects,
-/// and the end.
-std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder,
+/// Returns the rows that shaders/render/objects/objects.glsl reads, from the triangles of the objects' own
+/// spaces; `first_rows` are those of the objects, and the end.
+std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects,
+                               const std::vector<OwnTriangles>& own_triangles,
                                std::vector<std::size_t>& first_rows) {
     std::vector<glm::vec4> rows;
-    for (const effects::SceneObject& object : objects) {
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        const effects::SceneObject& object = objects[i];
         first_rows.push_back(rows.size());
-        for (const effects::SceneCorner& corner : effects::triangles_of(object, folder)) {
+        for (const effects::SceneCorner& corner : effects::put_into_world(*own_triangles[i], object)) {
             rows.emplace_back(corner.place, packed(object.colour));
             rows.emplace_back(corner.normal, object.glow);
         }
@@ -166,11 +168,28 @@ Objects::Objects(gl::ShaderLibrary& shaders)
       direct_(objects_program(shaders, "render/objects", {})),
       mirrored_(objects_program(shaders, "render/objects: mirrored", {{"REFLECTION", "1"}})) {}
 
+/// Returns the triangles of each object in its own space: those that there are of objects that have only
+/// moved.
+std::vector<OwnTriangles> Objects::own_triangles_of(const std::vector<effects::SceneObject>& objects,
+                                                    const effects::Folder& folder) const {
+    const auto has_same_shape = [&](std::size_t i) {
+        return i < objects_.size() && folder == folder_ && objects[i].shape == objects_[i].shape &&
+               objects[i].size == objects_[i].size && objects[i].mesh == objects_[i].mesh;
+    };
+    std::vector<OwnTriangles> all;
+    for (std::size_t i = 0; i < objects.size(); ++i)
+        all.push_back(has_same_shape(i) ? own_triangles_[i]
+                                        : std::make_shared<const std::vector<effects::SceneCorner>>(
+                                              effects::own_triangles_of(objects[i], folder.path)));
+    return all;
+}
+
 void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
     if (scenery.objects == objects_ && scenery.lamps == lamps_ && folder == folder_) return;
     LightOfObjects light;
     std::vector<std::size_t> first_rows;
-    const std::vector<glm::vec4> rows = rows_of(scenery.objects, folder.path, first_rows);
+    std::vector<OwnTriangles> own_triangles = own_triangles_of(scenery.objects, folder);
+    const std::vector<glm::vec4> rows = rows_of(scenery.objects, own_triangles, first_rows);
     std::vector<GlowCaster> casters = light_others(scenery.objects, rows, first_rows, light.glows);
     const auto triangles = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
     std::unique_ptr<gl::RowTexture> corners;
@@ -197,6 +216,7 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
     drawn_maps_.clear();
     are_glow_maps_drawn_ = false;
     objects_ = scenery.objects;
+    own_triangles_ = std::move(own_triangles);
     lamps_ = scenery.lamps;
     folder_ = folder;
 }

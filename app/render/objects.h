@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "effects/data/scene_mesh.h"
 #include "effects/model/effect.h"
 #include "gl/program.h"
 #include "gl/texture.h"
@@ -35,6 +36,9 @@ struct ObjectLight {
     /// Sets the uniforms of shaders/render/lighting/lamp.glsl.
     void set(const gl::Program& program) const;
 };
+
+/// The triangles of an object in its own space.
+using OwnTriangles = std::shared_ptr<const std::vector<effects::SceneCorner>>;
 
 class Objects {
   public:
@@ -70,6 +74,8 @@ class Objects {
         std::uint32_t first = 0, end = 0;
     };
 
+    std::vector<OwnTriangles> own_triangles_of(const std::vector<effects::SceneObject>& objects,
+                                               const effects::Folder& folder) const;
     static std::vector<GlowCaster> light_others(const std::vector<effects::SceneObject>& objects,
                                                 const std::vector<glm::vec4>& rows,
                                                 const std::vector<std::size_t>& first_rows,
@@ -86,6 +92,7 @@ class Objects {
     gl::Program shadow_;
     bool is_loaded_ = false;  // with the first objects
     std::vector<effects::SceneObject> objects_;
+    std::vector<OwnTriangles> own_triangles_;  // of each object
     std::vector<effects::Lamp> lamps_;
     effects::Folder folder_;
     std::uint32_t triangles_ = 0;

@@ -29,6 +29,10 @@ SceneObject object_of(Solid shape) {
     return object;
 }
 
+std::vector<SceneCorner> triangles_of(const SceneObject& object, const std::string& folder) {
+    return put_into_world(own_triangles_of(object, folder), object);
+}
+
 TEST(SceneMesh, SolidsHaveTheVolumeOfTheirSize) {
     const double pi = std::numbers::pi;
     const auto volume_of = [](Solid shape) {

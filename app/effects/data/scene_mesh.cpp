@@ -1,6 +1,7 @@
 #include "effects/data/scene_mesh.h"
 
 #include <fmt/format.h>
+#include <glm/gtc/matrix_transform.hpp>
 
 #include <array>
 #include <cmath>
@@ -108,14 +109,6 @@ std::vector<Triangle> shape_of(const SceneObject& object, const std::string& fol
     return box();
 }
 
-/// Returns a vector turned round the object's axis (O. Rodrigues, 1840).
-glm::vec3 turn(const SceneObject& object, const glm::vec3& v) {
-    const float length = glm::length(object.axis), angle = glm::radians(object.angle);
-    const glm::vec3 axis = object.axis / length;
-    return v * std::cos(angle) + glm::cross(axis, v) * std::sin(angle) +
-           axis * (glm::dot(axis, v) * (1 - std::cos(angle)));
-}
-
 /// Returns the normal of a triangle, as long as twice its area.
 glm::vec3 normal_of(const Triangle& triangle) {
     return glm::cross(triangle[1] - triangle[0], triangle[2] - triangle[0]);
@@ -164,11 +157,17 @@ std::size_t triangles_of_checked(const SceneObject& object, const std::string& f
 
 }  // namespace
 
-std::vector<SceneCorner> triangles_of(const SceneObject& object, const std::string& folder) {
+std::vector<SceneCorner> own_triangles_of(const SceneObject& object, const std::string& folder) {
     std::vector<Triangle> triangles = shape_of(object, folder);
     for (Triangle& triangle : triangles)
-        for (glm::vec3& place : triangle) place = object.position + turn(object, place * object.size);
+        for (glm::vec3& place : triangle) place *= object.size;
     return with_normals(triangles);
+}
+
+std::vector<SceneCorner> put_into_world(std::vector<SceneCorner> own, const SceneObject& object) {
+    const glm::mat3 turn(glm::rotate(glm::mat4(1), glm::radians(object.angle), object.axis));
+    for (SceneCorner& corner : own) corner = {object.position + turn * corner.place, turn * corner.normal};
+    return own;
 }
 
 void check_objects(const Scenery& scenery, const std::string& folder, const Path& path) {

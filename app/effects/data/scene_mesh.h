@@ -17,7 +17,7 @@ inline constexpr std::size_t max_scene_triangles = std::size_t{1} << 20;  // of 
 
 /// A corner of a triangle. Corners of a triangle follow each other, counterclockwise seen from outside.
 struct SceneCorner {
-    glm::vec3 place;   // metres, in the world
+    glm::vec3 place;   // metres
     glm::vec3 normal;  // a unit vector; smooth over edges that are not sharp
 };
 
@@ -25,9 +25,12 @@ struct SceneCorner {
 /// read_data() does.
 std::vector<MeshTriangle> mesh_triangles(const SceneObject& object, const std::string& folder);
 
-/// Returns the triangles of an object of an effect in `folder`. Throws Error(bad_input), one line, as
-/// read_data() does if its mesh cannot be read.
-std::vector<SceneCorner> triangles_of(const SceneObject& object, const std::string& folder);
+/// Returns the triangles of an object's shape of its size, in its own space: around its position, not turned.
+/// Throws Error(bad_input), one line, as read_data() does if its mesh cannot be read.
+std::vector<SceneCorner> own_triangles_of(const SceneObject& object, const std::string& folder);
+
+/// Returns triangles of an object's own space where the object is in the world.
+std::vector<SceneCorner> put_into_world(std::vector<SceneCorner> own, const SceneObject& object);
 
 /// Throws Invalid if the mesh of an object cannot be read, or there are more than max_scene_triangles.
 void check_objects(const Scenery& scenery, const std::string& folder, const Path& path);
