@@ -213,8 +213,8 @@ TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
         root_.write(name, "x");
     EXPECT_EQ(data_files_below(folder(), FileKind::mesh),
               (std::vector<std::string>{"a/c.obj", "box.obj", "built-in/hilt.obj", "built-in/leaf.obj",
-                                        "built-in/pumpkin.obj", "built-in/rock.obj", "built-in/tree.obj",
-                                        "built-in/wheel.obj"}));
+                                        "built-in/pumpkin.obj", "built-in/rock.obj", "built-in/rocket.obj",
+                                        "built-in/tree.obj", "built-in/wheel.obj"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
     EXPECT_EQ(data_files_below(folder(), FileKind::image),
               (std::vector<std::string>{"b.png", "built-in/caustic.png", "built-in/cloud.png",

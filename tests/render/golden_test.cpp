@@ -196,6 +196,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
                                                     {"leaves", {5.5f, 1, false}},
                                                     {"lightning", {2.25f}},
                                                     {"murmuration", {5.5f, 1, false}},
+                                                    {"rocket", {4}},
                                                     {"snow", {12}},
                                                     {"spellblade", {1}},
                                                     {"storm", {5.5f, 0.7f}},
