@@ -11,6 +11,8 @@
 namespace winnow::gl {
 namespace {
 
+constexpr std::uint64_t light_texel_bytes = 8;  // four half floats
+
 /// Checks before anything is allocated.
 std::uint64_t bytes_for(std::uint64_t rows, const std::string& label) {
     GLint64 most = 0;
@@ -62,11 +64,15 @@ LightTexture::LightTexture(Size size, std::span<const glm::vec4> texels, bool re
         bad_input("{}: an image of {} x {} pixels is too large; this OpenGL's GL_MAX_TEXTURE_SIZE is {}",
                   label, size.width, size.height, most);
     take_errors();  // discards earlier errors, which are not this texture's
-    const auto levels = std::bit_width(static_cast<unsigned>(std::max(size.width, size.height)));
+    const auto levels =
+        static_cast<GLsizei>(std::bit_width(static_cast<unsigned>(std::max(size.width, size.height))));
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
-    glTextureStorage2D(texture_, static_cast<GLsizei>(levels), GL_RGBA16F, size.width, size.height);
+    glTextureStorage2D(texture_, levels, GL_RGBA16F, size.width, size.height);
     glTextureSubImage2D(texture_, 0, 0, 0, size.width, size.height, GL_RGBA, GL_HALF_FLOAT, texels.data());
     glGenerateTextureMipmap(texture_);
+    for (int level = 0; level < levels; ++level)
+        bytes_ += light_texel_bytes * std::max<std::uint64_t>(static_cast<unsigned>(size.width) >> level, 1) *
+                  std::max<std::uint64_t>(static_cast<unsigned>(size.height) >> level, 1);
     glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTextureParameteri(texture_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTextureParameteri(texture_, GL_TEXTURE_WRAP_S, GL_REPEAT);

@@ -51,9 +51,12 @@ class LightTexture {
 
     /// Binds it to a texture unit.
     void bind(std::uint32_t unit) const;
+    /// Returns the bytes of its texels, those of the smaller levels included.
+    std::uint64_t bytes() const { return bytes_; }
 
   private:
     unsigned texture_ = 0;
+    std::uint64_t bytes_ = 0;
 };
 
 /// A cube of colours of half floats, filtered, that shaders write as an image.

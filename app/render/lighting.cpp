@@ -147,8 +147,16 @@ std::vector<effects::Lamp> lamps_of(const effects::Scenery& scenery) {
     return lamps;
 }
 
+std::vector<std::uint32_t> casting_lamps(const effects::Scenery& scenery) {
+    const std::vector<effects::Lamp> lamps = lamps_of(scenery);
+    std::vector<std::uint32_t> casting;
+    for (std::uint32_t i = 0; i < lamps.size(); ++i)
+        if (lamps[i].shadows) casting.push_back(i);
+    return casting;
+}
+
 bool casts_shadows(const effects::Scenery& scenery) {
-    return lamps_of(scenery).front().shadows;
+    return !casting_lamps(scenery).empty();
 }
 
 glm::vec3 to_lamp(const effects::Lamp& lamp) {
@@ -221,7 +229,11 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
         if (i > 0) others += light;
         lamp.to_lamp = row_of(to_lamp(lamps[i]), std::tan(glm::radians(0.5f * lamps[i].size)));
         lamp.light = row_of(light);
-        if (!lamps[i].shadows || map == objects.maps.size()) continue;
+        if (!lamps[i].shadows) continue;
+        if (objects.maps.empty()) {
+            lamp.map = {0, 0, static_cast<float>(map++), 1};  // there are only those of solid particles
+            continue;
+        }
         const LampMap& own = objects.maps[map];
         lamp.light.w = 1;
         for (int c = 0; c < 4; ++c)
@@ -237,6 +249,11 @@ shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjec
     set_pictures(block, scenery, pictures, seconds);
     std::copy(objects.glows.begin(), objects.glows.end(), block.glow);
     return block;
+}
+
+gl::Defines SolidShadows::defines() const {
+    if (lamps.size() > 1) return {{"SOLID_LAMPS", "1"}};
+    return {};
 }
 
 gl::Defines sky_defines_of(const effects::Scenery& scenery) {

@@ -20,6 +20,10 @@ std::vector<effects::Lamp> lamps_of(const effects::Scenery& scenery);
 /// True if things cast shadows in the light of a lamp of the scenery.
 bool casts_shadows(const effects::Scenery& scenery);
 
+/// Returns the places, among lamps_of(), of the lamps in whose light things cast shadows, in their order. The
+/// first of all lamps is the first of them, if there are any.
+std::vector<std::uint32_t> casting_lamps(const effects::Scenery& scenery);
+
 /// Returns the unit vector to a lamp.
 glm::vec3 to_lamp(const effects::Lamp& lamp);
 
@@ -60,6 +64,15 @@ struct ShadowCosts {
     int side = 0;            // texels of a map
     bool fine = true;        // edges are the mean of 3 x 3 texels, else of 2 x 2
     std::uint32_t taps = 0;  // samples of a soft shadow
+};
+
+/// The maps of the shadows of solid particles: squares above each other, one for each of these lamps.
+struct SolidShadows {
+    int side = 0;                      // texels of a map
+    std::vector<std::uint32_t> lamps;  // casting_lamps()
+
+    /// Returns the defines by which shaders have code for more lamps than one.
+    gl::Defines defines() const;
 };
 
 /// Returns the cascades of a map of a wide scenery, with so many texels per side: CASCADES parts of the view

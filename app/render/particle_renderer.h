@@ -24,6 +24,7 @@ struct Pictures {
     bool before_ribbons = false;  // among ribbons that cover
     bool nearest_level = false;   // SpriteLook's
     gl::Defines light = {};       // ObjectLight's: what the scenery asks for
+    gl::Defines shadows = {};     // SolidShadows'
     gl::Defines air = {};         // SpriteLook's
 };
 
@@ -59,9 +60,8 @@ class ParticleRenderer {
     /// Each draws all pixels of the target, which is of Format::hdr. Precondition: the particles are bound.
     virtual void draw_surfaces(const SurfaceView& view, const Target& target) = 0;
     virtual void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) = 0;
-    /// Draws the map of the shadows of solids, with `side` texels per side. Preconditions: there are solids;
-    /// the particles are bound.
-    virtual void cast_shadows(Solids& solids, int side) = 0;
+    /// Draws the maps of the shadows of solids. Preconditions: there are solids; the particles are bound.
+    virtual void cast_shadows(Solids& solids, const SolidShadows& shadows) = 0;
 };
 
 }  // namespace winnow::render

@@ -25,12 +25,16 @@ void set_view(const gl::Program& program, gl::Size size, float pixels_away) {
 
 }  // namespace
 
-void Rasteriser::load(bool have_surfaces, const gl::Defines& light) {
+void Rasteriser::load(bool have_surfaces, const gl::Defines& light, const gl::Defines& shadows) {
     Views& views = views_[have_surfaces ? 1 : 0];
     gl::ShaderLibrary::Building building(shaders_);
     if (!views.are_loaded) load_views(views, have_surfaces);
-    for (View* view : {&views.direct, &views.mirrored}) view->shade.of(light);
-    views.shadow.shade.of({});
+    for (View* view : {&views.direct, &views.mirrored}) {
+        for (VariantProgram* program : {&view->small, &view->large}) program->of({});
+        view->shade.of(light);
+    }
+    View& shadow = views.shadow;
+    for (VariantProgram* program : {&shadow.small, &shadow.large, &shadow.shade}) program->of(shadows);
     building.finish();
     views.are_loaded = true;
 }
@@ -45,13 +49,13 @@ void Rasteriser::load_views(Views& views, bool have_surfaces) {
     const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
         const gl::Defines surfaces = surface_defines(have_surfaces);
         defines.insert(defines.end(), surfaces.begin(), surfaces.end());
-        const auto load = [&](const char* name) {
-            return shaders_.load_compute(std::string("render/raster/raster.comp#") + name, defines);
+        const auto program = [&](const std::string& name) {
+            const std::string path = "render/raster/raster.comp#" + name;
+            return VariantProgram(shaders_, {path, {{gl::ShaderStage::compute, path}}, defines});
         };
-        View made{load("small"), load("large"), {}};
+        View made{program("small"), program("large"), {}};
         defines.emplace_back("TARGET_FORMAT", format);
-        const std::string path = "render/raster/raster.comp#shade";
-        made.shade = {shaders_, {path, {{gl::ShaderStage::compute, path}}, defines}};
+        made.shade = program("shade");
         return made;
     };
     views.direct = view({});
@@ -90,11 +94,10 @@ void Rasteriser::put_small(const gl::Program& program, const Objects* objects, c
     program.dispatch_indirect(solids.list(), offsetof(shared::SolidList, batch_groups_x));
 }
 
-/// Draws the surfaces into the buffers; the map of shadows needs no second round.
-void Rasteriser::rasterise(const View& view, bool is_shadow, gl::Size size, const Objects* objects,
-                           const Solids& solids) {
-    reserve(size);
-    for (const gl::Program* program : {&view.small, &view.large}) set_view(*program, size, view.pixels_away);
+/// Draws the surfaces into the buffers; maps of shadows need no second round. Precondition: reserve() and
+/// set_view().
+void Rasteriser::rasterise(const gl::Program& small, const gl::Program& large, bool is_shadow,
+                           const Objects* objects, const Solids& solids) {
     if (!std::exchange(is_empty_, false)) {
         depths_.fill(shared::RASTER_NONE);
         names_.fill(shared::RASTER_NONE);
@@ -107,28 +110,31 @@ void Rasteriser::rasterise(const View& view, bool is_shadow, gl::Size size, cons
     tiles_.bind_storage(shared::BIND_RASTER_TILES);
     for (const bool names : {false, true}) {
         if (names && is_shadow) break;
-        view.small.set("names_surfaces", names ? 1 : 0);
-        put_small(view.small, objects, solids);
+        small.set("names_surfaces", names ? 1 : 0);
+        put_small(small, objects, solids);
         gl::storage_barrier();
-        view.large.set("names_surfaces", names ? 1 : 0);
-        view.large.dispatch({shared::RASTER_GROUPS});
+        large.set("names_surfaces", names ? 1 : 0);
+        large.dispatch({shared::RASTER_GROUPS});
         gl::storage_barrier();
     }
 }
 
-/// Writes the colours and depths of the target, and empties the buffers.
-void Rasteriser::shade(const View& view, const gl::Program& program, const Target& target) {
-    set_view(program, target.size(), view.pixels_away);
+/// Writes the colours and depths of so many pixels of the target, and empties the buffers.
+void Rasteriser::shade(const gl::Program& program, const Target& target, gl::Size size) {
     target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
-    run_on_each_pixel(program, target);
+    run_on_each_pixel(program, target, {0, size.height});
     is_empty_ = true;
 }
 
 void Rasteriser::draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target) {
-    rasterise(view, false, target.size(), &scene.objects, scene.solids);
-    const gl::Program& program = view.shade.of(light.asked);
-    light.set(program);
-    shade(view, program, target);
+    const gl::Program &small = view.small.of({}), &large = view.large.of({}),
+                      &shading = view.shade.of(light.asked);
+    reserve(target.size());
+    for (const gl::Program* program : {&small, &large, &shading})
+        set_view(*program, target.size(), view.pixels_away);
+    rasterise(small, large, false, &scene.objects, scene.solids);
+    light.set(shading);
+    shade(shading, target, target.size());
 }
 
 void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
@@ -138,16 +144,27 @@ void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target
 void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
                                const Target& target) {
     View& view = loaded(scene.solids, light.asked).mirrored;
-    view.small.set("plane_height", plane_height);
-    view.large.set("plane_height", plane_height);
-    view.shade.of(light.asked).set("plane_height", plane_height);
+    for (const gl::Program* program : {&view.small.of({}), &view.large.of({}), &view.shade.of(light.asked)})
+        program->set("plane_height", plane_height);
     draw(view, scene, light, target);
 }
 
-void Rasteriser::cast_shadows(const Solids& solids, const Target& map) {
+void Rasteriser::cast_shadows(const Solids& solids, const SolidShadows& shadows, const Target& maps) {
     View& view = loaded(solids, {}).shadow;
-    rasterise(view, true, map.size(), nullptr, solids);
-    shade(view, view.shade.of({}), map);
+    const gl::Defines variant = shadows.defines();
+    const gl::Program &small = view.small.of(variant), &large = view.large.of(variant),
+                      &shading = view.shade.of(variant);
+    const gl::Size size{shadows.side, shadows.side};
+    reserve(size);
+    for (std::size_t i = 0; i < shadows.lamps.size(); ++i) {
+        for (const gl::Program* program : {&small, &large, &shading}) {
+            set_view(*program, size, view.pixels_away);
+            if (!variant.empty()) program->set("seeing_lamp", shadows.lamps[i]);
+        }
+        if (!variant.empty()) shading.set("first_row", static_cast<int>(i) * shadows.side);
+        rasterise(small, large, true, nullptr, solids);
+        shade(shading, maps, size);
+    }
 }
 
 void Rasteriser::release() {

@@ -28,16 +28,17 @@ class Rasteriser {
 
     explicit Rasteriser(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
 
-    /// Loads the programs, for solids with surfaces or without, and for the light that defines_of() says.
-    void load(bool have_surfaces, const gl::Defines& light = {});
+    /// Loads the programs, for solids with surfaces or without, for the light that defines_of() says, and for
+    /// maps of shadows by SolidShadows::defines().
+    void load(bool have_surfaces, const gl::Defines& light = {}, const gl::Defines& shadows = {});
 
     /// Each draws all pixels of the target, which is of Format::hdr with Depth::computed. Precondition: the
     /// camera's block is bound. Throws Error(bad_input) if the memory does not fit.
     void draw(const Scene& scene, const ObjectLight& light, const Target& target);
     void draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
                        const Target& target);
-    /// Draws the depths of the solids as the lamp sees them; see Solids::cast_shadows().
-    void cast_shadows(const Solids& solids, const Target& map);
+    /// Draws the depths of the solids as lamps see them; see Solids::cast_shadows().
+    void cast_shadows(const Solids& solids, const SolidShadows& shadows, const Target& maps);
 
     /// Frees the memory.
     void release();
@@ -46,9 +47,9 @@ class Rasteriser {
   private:
     /// The programs of one view.
     struct View {
-        gl::Program small, large;
-        VariantProgram shade;   // by the light
-        float pixels_away = 0;  // see set_solid()
+        VariantProgram small, large;  // of shadows: by SolidShadows::defines()
+        VariantProgram shade;         // likewise; others by the light
+        float pixels_away = 0;        // see set_solid()
     };
 
     struct Views {
@@ -61,10 +62,10 @@ class Rasteriser {
     void load_views(Views& views, bool have_surfaces);
     void reserve(gl::Size size);
     void put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const;
-    void rasterise(const View& view, bool is_shadow, gl::Size size, const Objects* objects,
+    void rasterise(const gl::Program& small, const gl::Program& large, bool is_shadow, const Objects* objects,
                    const Solids& solids);
     void draw(View& view, const Scene& scene, const ObjectLight& light, const Target& target);
-    void shade(const View& view, const gl::Program& program, const Target& target);
+    void shade(const gl::Program& program, const Target& target, gl::Size size);
 
     gl::ShaderLibrary& shaders_;
     std::array<Views, 2> views_;         // without surfaces, and with them

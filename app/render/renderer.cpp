@@ -4,17 +4,18 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <utility>
 
 #include "gl/buffer.h"
 #include "gl/limits.h"
 #include "gl/rings.h"
 #include "render/blur.h"
 #include "render/drawing.h"
-#include "render/exposure.h"
 #include "render/floor.h"
 #include "render/lighting.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
+#include "render/post_processing.h"
 #include "render/ribbons.h"
 #include "render/scattered_light.h"
 #include "render/surfaces.h"
@@ -26,25 +27,24 @@
 namespace winnow::render {
 namespace {
 
-constexpr float bloom_share = 0.66f, reflection_share = 0.45f;
+constexpr float reflection_share = 0.45f;
 constexpr std::size_t glow_level = 3;
 constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
-constexpr int bloom_levels = 6, reflection_levels = 5;
+constexpr int reflection_levels = 5;
 
 /// The parameters of a quality.
 struct Costs {
-    int bloom_factor;  // the frame's sides by the bloom's
-    int reflection_factor;
+    int reflection_factor;          // the frame's sides by the reflection's
     std::uint32_t reflected_every;  // each nth particle is reflected
     int shade_side;                 // texels
     ShadowCosts shadows;
-    bool smooth_edges;   // of solid surfaces
     bool nearest_level;  // SpriteLook's
+    PostCosts post;
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4, 128, {1024, false, 16}, false, true}
-                                   : Costs{2, 2, 1, 256, {2048, true, 32}, true, false};
+    return quality == Quality::low ? Costs{4, 4, 128, {1024, false, 16}, true, {4, false}}
+                                   : Costs{2, 1, 256, {2048, true, 32}, false, {2, true}};
 }
 
 bool is_shaded(const Scene& scene) {
@@ -57,6 +57,11 @@ bool is_mirrored(const Scene& scene) {
 
 bool has_surfaces(const Scene& scene) {
     return !scene.scenery.objects.empty() || scene.living.program->solids.any;
+}
+
+gl::Defines shadow_defines_of(const Scene& scene) {
+    if (!scene.living.program->solids.any) return {};
+    return SolidShadows{0, casting_lamps(scene.scenery)}.defines();
 }
 
 /// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
@@ -77,14 +82,6 @@ ShadowView view_of(const Camera& camera, gl::Size frame) {
                           (1 + std::abs(projection[2][1])) / projection[1][1]);
     const Pose& pose = camera.pose();
     return {pose.eye(), glm::normalize(pose.target - pose.eye()), 0.25f * pose.distance, glm::length(sides)};
-}
-
-bool is_bloomed(const Scene& scene) {
-    return scene.bloom && scene.bloom_strength > 0 && !scene.transparent;
-}
-
-bool is_graded(const Scene& scene) {
-    return scene.grading != effects::Grading() && !scene.transparent;
 }
 
 ListRequest listing_of(const Scene& scene) {
@@ -109,10 +106,7 @@ struct Targets {
     gl::Size size;
     int supersample = 1;
     Target hdr;
-    Target gathered;  // the mean of several HDR frames, if a frame is that
-    Target averaged;  // the HDR frame in the shown size, if that is smaller
-    Pyramid bloom, reflection;
-    Target shown;                     // made by the first frame in a window
+    Pyramid reflection;
     Target shade;                     // made by the first frame with shading; of constant size
     Target distortions, undistorted;  // made by the first frame that is distorted
 };
@@ -122,11 +116,7 @@ Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
     return {size,
             supersample,
             Target(size, Format::hdr, "HDR frame"),
-            Target(),
-            supersample > 1 ? Target(shown, Format::hdr, "averaged HDR frame") : Target(),
-            Pyramid(reduced(shown, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
             Pyramid(reduced(shown, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
-            Target(),
             Target(),
             Target(),
             Target()};
@@ -140,8 +130,6 @@ struct Renderer::State {
 
     void draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image);
     void draw_light(const Scene& scene);
-    void gather(std::size_t nth);
-    const Target& lit() const { return targets.gathered.empty() ? targets.hdr : targets.gathered; }
     void load(const Scene& scene);
     void prepare(gl::Size size, int supersample);
     void set_camera(UniformBlock& block, const Camera& from, const Scene& scene);
@@ -159,11 +147,6 @@ struct Renderer::State {
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, const ObjectLight& light);
     void distort(const Scene& scene, const SpriteLook& look);
-    void reduce_for_bloom();
-    void draw_bloom();
-    float metered();
-    const gl::Program& tone_map_of(const Scene& scene, bool has_surfaces);
-    void tone_map(const Scene& scene, const TargetImage* image);
 
     const gl::Facts& facts;
     gl::ShaderLibrary& shaders;
@@ -172,10 +155,10 @@ struct Renderer::State {
     gl::MemoryProvider& memory;
     DrawLists lists;    // before the passes below, so that its passes are declared first
     Surfaces surfaces;  // also before them
-    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, distortion_pass, bloom_pass,
-        tone_map_pass;
+    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, distortion_pass;
     VertexPulling vertices;
     Blur blur;
+    PostProcessing post_processing;
     PointLights point_lights;
     ScatteredLight scattered_light;
     Ribbons ribbons;
@@ -185,8 +168,6 @@ struct Renderer::State {
     std::string why_triangles;              // of the newest frame, if tiles were asked for
     Floor floor;
     std::optional<gl::Program> distort_program;  // since the first frame that is distorted
-    std::optional<gl::Program> gather_program;   // since the first frame that is a mean of several
-    VariantProgram tone_map_variants;            // by whether edges are smoothed
     UniformBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -212,15 +193,13 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       plane_pass(registry.declare(
           "floor", "background, plane and its blurred reflection, behind the particles", gl::Work::draw)),
       distortion_pass(registry.declare("distortion", "bends what is seen through particles", gl::Work::draw)),
-      bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
-      tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
+      post_processing(library, registry, blur),
       point_lights(device, library, registry, memory),
       scattered_light(library, registry),
       ribbons(device, library, registry, memory),
       triangles(device, library, vertices),
       floor(device, library),
-      tone_map_variants(library, filter_source("render/frame/tone_map.comp", Format::shown)),
       camera(shared::BIND_CAMERA, sizeof(shared::Camera), "render: camera"),
       list_camera(shared::BIND_CAMERA, sizeof(shared::Camera), "render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
@@ -241,7 +220,7 @@ void Renderer::State::load(const Scene& scene) {
     light.asked = light_defines_of(scene);
     surfaces.load(surfaces_of(scene), light);
     floor.load(scene, light, has_surfaces(scene));
-    tone_map_of(scene, has_surfaces(scene));
+    post_processing.load(scene, costs_of(quality).post, has_surfaces(scene));
     if (program.distorts) triangles.distortion_of(scene.living, has_surfaces(scene));
     ParticleRenderer& asked = scene.by_tiles ? static_cast<ParticleRenderer&>(tile_renderer()) : triangles;
     asked.load(scene.living, {.listed = scene.order.any(),
@@ -252,6 +231,7 @@ void Renderer::State::load(const Scene& scene) {
                               .before_ribbons = has_layer(scene),
                               .nearest_level = costs_of(quality).nearest_level,
                               .light = light.asked,
+                              .shadows = shadow_defines_of(scene),
                               .air = air_defines_of(scene.scenery)});
     building.finish();
 }
@@ -263,7 +243,9 @@ TileRenderer& Renderer::State::tile_renderer() {
 
 void Renderer::State::prepare(gl::Size size, int supersample) {
     if (targets.size == size && targets.supersample == supersample) return;
-    targets = make_targets(size, supersample, costs_of(quality));
+    Targets made = make_targets(size, supersample, costs_of(quality));
+    post_processing.prepare(size, supersample, costs_of(quality).post);
+    targets = std::move(made);
 }
 
 void Renderer::State::set_camera(UniformBlock& block, const Camera& from, const Scene& scene) {
@@ -307,8 +289,9 @@ ParticleRenderer& Renderer::State::choose(const Scene& scene) {
         if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
         why_triangles = tile_renderer().reserve(demand).reason;
         if (why_triangles.empty()) return *tiles;
+    } else if (tiles) {
+        tiles->release();
     }
-    if (tiles) tiles->release();
     return triangles;
 }
 
@@ -341,6 +324,7 @@ Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
 gl::Defines Renderer::State::light_defines_of(const Scene& scene) {
     gl::Defines defines = defines_of(scene.scenery);
     if (surfaces.are_wide(surfaces_of(scene))) defines.emplace_back("CASCADED", "1");
+    for (const auto& define : shadow_defines_of(scene)) defines.push_back(define);
     return defines;
 }
 
@@ -416,82 +400,16 @@ void Renderer::State::distort(const Scene& scene, const SpriteLook& look) {
     run_on_each_pixel(*distort_program, targets.hdr);
 }
 
-void Renderer::State::reduce_for_bloom() {
-    const bool is_averaged = !targets.averaged.empty();
-    if (is_averaged) blur.reduce(lit(), targets.averaged);
-    blur.reduce(is_averaged ? targets.averaged : lit(), targets.bloom.result());
-}
-
-void Renderer::State::draw_bloom() {
-    const gl::PassScope scope(passes, bloom_pass);
-    reduce_for_bloom();
-    blur.spread(targets.bloom, bloom_share);
-}
-
-/// The pyramid of the bloom is free once the frame is tone mapped.
-float Renderer::State::metered() {
-    reduce_for_bloom();
-    blur.spread(targets.bloom, 0);
-    return metered_factor(targets.bloom.levels.back().read_light());
-}
-
-/// A frame that is averaged or gathered is smooth without it.
-const gl::Program& Renderer::State::tone_map_of(const Scene& scene, bool has_surfaces) {
-    const bool smooths =
-        costs_of(quality).smooth_edges && has_surfaces && scene.supersample == 1 && targets.gathered.empty();
-    return tone_map_variants.of(
-        {{"EDGES", gl::define_flag(smooths)}, {"GRADED", gl::define_flag(is_graded(scene))}});
-}
-
-void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
-    const gl::PassScope scope(passes, tone_map_pass);
-    if (image == nullptr && targets.shown.empty())
-        targets.shown = Target(targets.size, Format::shown, "window");
-    const Target& shown = image != nullptr ? image->target() : targets.shown;
-    lit().bind_texture(shared::TEXTURE_FRAME);
-    targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
-    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
-    const gl::Program& program = tone_map_of(scene, surfaces.any());
-    program.set("is_transparent", scene.transparent ? 1 : 0);
-    program.set("exposure", scene.exposure);
-    program.set("bloom_strength", is_bloomed(scene) ? scene.bloom_strength : 0.0f);
-    program.set("vignette", scene.transparent ? 0.0f : scene.vignette);
-    if (is_graded(scene)) {
-        program.set("tint", scene.grading.tint);
-        program.set("saturation", scene.grading.saturation);
-        program.set("contrast", scene.grading.contrast);
-    }
-    run_on_each_pixel(program, shown);
-    if (image != nullptr) return;
-    shown.show();
-    bind_window(targets.size);
-}
-
-/// Adds the HDR frame to the mean of those before it.
-void Renderer::State::gather(std::size_t nth) {
-    if (targets.gathered.empty()) targets.gathered = Target(targets.size, Format::hdr, "mean of HDR frames");
-    if (nth == 0) targets.gathered.clear();
-    if (!gather_program)
-        gather_program = shaders.load(filter_source("render/frame/gather.comp", Format::hdr));
-    gather_program->set("share", 1 / static_cast<float>(nth + 1));
-    targets.hdr.bind_texture(shared::TEXTURE_FRAME);
-    run_on_each_pixel(*gather_program, targets.gathered);
-}
-
 void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
     const Scene& first = scenes.front();
     prepare(size, first.supersample);
-    if (scenes.size() == 1) targets.gathered = {};
     for (std::size_t nth = 0; nth < scenes.size(); ++nth) {
         draw_light(scenes[nth]);
-        if (scenes.size() > 1) gather(nth);
+        post_processing.gather(targets.hdr, nth, scenes.size());
     }
-    if (is_bloomed(first))
-        draw_bloom();
-    else
-        passes.forget(bloom_pass);
-    tone_map(first, image);
+    post_processing.show(first, costs_of(quality).post, targets.hdr,
+                         surfaces.any() ? &surfaces.seen() : nullptr, image);
 }
 
 void Renderer::State::draw_light(const Scene& scene) {
@@ -547,6 +465,7 @@ void Renderer::set_quality(Quality quality) {
     if (quality == state_->quality) return;
     state_->quality = quality;
     state_->targets = {};
+    state_->post_processing.release();
 }
 
 Quality Renderer::quality() const {
@@ -558,7 +477,7 @@ const particles::Seen& Renderer::seen() const {
 }
 
 float Renderer::metered() const {
-    return state_->metered();
+    return state_->post_processing.metered(state_->targets.hdr);
 }
 
 bool Renderer::drew_by_tiles() const {

@@ -116,7 +116,8 @@ class Renderer {
     /// Returns n if each nth drawn particle is mirrored in the plane, with n times its light. Never waits:
     /// where the GPU decides, it is that of a recent frame.
     std::uint32_t mirrored_every();
-    /// Returns the bytes held for lists and tiles.
+    /// Returns the bytes held for lists, tiles, solid particles, ribbons, gathered light and the scenery's
+    /// pictures.
     std::uint64_t drawing_bytes() const;
 
   private:

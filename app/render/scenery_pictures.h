@@ -1,6 +1,7 @@
 // The pictures of a scenery, as textures: that of the sky and that on the ground.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ class SceneryPictures {
     /// Binds them as TEXTURE_SKY and TEXTURE_GROUND.
     void bind() const;
     const LightOfPictures& light() const { return light_; }
+    std::uint64_t memory_bytes() const {
+        return (sky_ ? sky_->bytes() : 0) + (ground_ ? ground_->bytes() : 0);
+    }
 
   private:
     std::string sky_file_, ground_file_;

@@ -101,16 +101,20 @@ void Solids::reserve(const Sizes& sizes) {
     sizes_ = sizes;
 }
 
-void Solids::load(const particles::ParticleView& living, const gl::Defines& light) {
+void Solids::load(const particles::ParticleView& living, const gl::Defines& light,
+                  const gl::Defines& shadows) {
     if (!living.program->solids.any) return;
     const bool have_surfaces = living.program->solids.have_surfaces;
     Views& views = views_[have_surfaces ? 1 : 0];
     gl::ShaderLibrary::Building building(shaders_);
     if (!is_loaded_) load_lists();
     if (!views.are_loaded) load_views(views, have_surfaces);
-    for (View* view : {&views.direct, &views.mirrored})
+    for (View* view : {&views.direct, &views.mirrored}) {
+        view->cull.of({});
         for (VariantProgram* program : {&view->spheres, &view->meshes}) program->of(light);
-    for (VariantProgram* program : {&views.shadow.spheres, &views.shadow.meshes}) program->of({});
+    }
+    View& shadow = views.shadow;
+    for (VariantProgram* program : {&shadow.cull, &shadow.spheres, &shadow.meshes}) program->of(shadows);
     make_program(living);
     building.finish();
     is_loaded_ = views.are_loaded = true;
@@ -132,8 +136,10 @@ void Solids::load_views(Views& views, bool have_surfaces) {
     const auto view = [&](const std::string& name, gl::Defines defines) {
         const gl::Defines surfaces = surface_defines(have_surfaces);
         defines.insert(defines.end(), surfaces.begin(), surfaces.end());
-        return View{shaders_.load_compute("render/solids/solids.comp#cull", defines),
-                    drawing(shaders_, "sphere", name, defines), drawing(shaders_, "mesh", name, defines)};
+        const std::string cull = "render/solids/solids.comp#cull";
+        return View{{shaders_, {cull, {{gl::ShaderStage::compute, cull}}, defines}},
+                    drawing(shaders_, "sphere", name, defines),
+                    drawing(shaders_, "mesh", name, defines)};
     };
     views.direct = view("", {});
     views.mirrored = view(": mirrored", {{"REFLECTION", "1"}});
@@ -145,7 +151,7 @@ void Solids::prepare(const particles::ParticleView& living, float density, doubl
     if (!living.program->solids.any) {
         if (any_) {
             reserve({});
-            map_ = {};
+            maps_ = {};
         }
         any_ = false;
         state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
@@ -215,38 +221,36 @@ void Solids::expand() {
 }
 
 /// Lists the triangles of meshes that the view may show.
-void Solids::cull(const View& view, const Target& target) {
-    const auto run = [&](const gl::Program& program) {
+void Solids::cull(const gl::Program& program, gl::Size size) {
+    if (sizes_.batches == 0) return;
+    const auto run = [&](const gl::Program& one) {
         state_.bind_storage(shared::BIND_SOLID_LIST);
         held_.solids.bind_storage(shared::BIND_SOLIDS);
         held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
         held_.votes.bind_storage(shared::BIND_SOLID_VOTES);
         held_.ranks.bind_storage(shared::BIND_SOLID_RANKS);
         held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
-        program.set("max_batches", sizes_.batches);
-        program.dispatch_indirect(state_, offsetof(shared::SolidList, batch_groups_x));
+        one.set("max_batches", sizes_.batches);
+        one.dispatch_indirect(state_, offsetof(shared::SolidList, batch_groups_x));
         gl::command_barrier();
     };
-    view.cull.set("frame_size", glm::vec2(target.size().width, target.size().height));
-    run(view.cull);
+    program.set("frame_size", glm::vec2(size.width, size.height));
+    run(program);
     scan(held_.ranks, sizes_.batches, offsetof(shared::SolidList, batches),
          offsetof(shared::SolidList, seen));
     pack_.set("max_seen", sizes_.seen);
     run(pack_);
 }
 
-/// Draws over what the target has. `set` sets the uniforms of programs that light solids.
+/// Draws over what the bound target has, after cull(). `set` sets the uniforms of the programs.
 template <typename Set>
-void Solids::draw(View& view, const gl::Defines& variant, const Target& target, const VertexPulling& vertices,
-                  const Set& set) {
-    if (sizes_.batches > 0) cull(view, target);
+void Solids::draw(View& view, const gl::Defines& variant, const VertexPulling& vertices, const Set& set) {
     const auto show = [&](VariantProgram& variants, std::size_t arguments) {
         const gl::Program& program = variants.of(variant);
         set(program);
         program.use();
         vertices.indirect(state_, arguments);
     };
-    target.bind();
     set_solid(view.pixels_away);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
     show(view.spheres, offsetof(shared::SolidList, sphere_vertices));
@@ -263,31 +267,48 @@ void Solids::bind() const {
     held_.votes.bind_storage(shared::BIND_SOLID_VOTES);
 }
 
-const Target& Solids::map_of_shadows(int side, DepthKind depth) {
-    if (map_.size() != gl::Size{side, side} || map_.depth_kind() != depth)
-        map_ = Target({side, side}, Format::shown, "shadows of solids", depth);
-    return map_;
+const Target& Solids::maps_of_shadows(const SolidShadows& shadows, DepthKind depth) {
+    const gl::Size size{shadows.side, shadows.side * static_cast<int>(shadows.lamps.size())};
+    if (maps_.size() != size || maps_.depth_kind() != depth)
+        maps_ = Target(size, Format::shown, "shadows of solids", depth);
+    return maps_;
 }
 
-void Solids::cast_shadows(int side, const VertexPulling& vertices) {
-    map_of_shadows(side, DepthKind::kept).clear();
-    draw(views().shadow, {}, map_, vertices, [](const gl::Program&) {});
+void Solids::cast_shadows(const SolidShadows& shadows, const VertexPulling& vertices) {
+    maps_of_shadows(shadows, DepthKind::kept).clear();
+    View& view = views().shadow;
+    const gl::Defines variant = shadows.defines();
+    const gl::Program& culling = view.cull.of(variant);
+    for (std::size_t i = 0; i < shadows.lamps.size(); ++i) {
+        const auto set = [&](const gl::Program& program) {
+            if (!variant.empty()) program.set("seeing_lamp", shadows.lamps[i]);
+        };
+        set(culling);
+        cull(culling, {shadows.side, shadows.side});
+        maps_.bind_square(static_cast<int>(i));
+        draw(view, variant, vertices, set);
+    }
 }
 
 void Solids::bind_shadows() const {
-    map_.bind_depth_texture(shared::TEXTURE_SOLID_SHADOW);
+    maps_.bind_depth_texture(shared::TEXTURE_SOLID_SHADOW);
 }
 
 void Solids::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
-    draw(views().direct, light.defines(), target, vertices,
-         [&](const gl::Program& program) { light.set(program); });
+    View& view = views().direct;
+    cull(view.cull.of({}), target.size());
+    target.bind();
+    draw(view, light.defines(), vertices, [&](const gl::Program& program) { light.set(program); });
 }
 
 void Solids::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
                            const VertexPulling& vertices) {
     View& view = views().mirrored;
-    view.cull.set("plane_height", plane_height);
-    draw(view, light.defines(), target, vertices, [&](const gl::Program& program) {
+    const gl::Program& culling = view.cull.of({});
+    culling.set("plane_height", plane_height);
+    cull(culling, target.size());
+    target.bind();
+    draw(view, light.defines(), vertices, [&](const gl::Program& program) {
         light.set(program);
         program.set("plane_height", plane_height);
     });

@@ -32,8 +32,10 @@ class Solids {
     Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
            gl::MemoryProvider& memory);
 
-    /// Loads the programs that draw solids, if there are any, in light of these kinds.
-    void load(const particles::ParticleView& living, const gl::Defines& light = {});
+    /// Loads the programs that draw solids, if there are any, in light of these kinds, and the maps of their
+    /// shadows, by SolidShadows::defines().
+    void load(const particles::ParticleView& living, const gl::Defines& light = {},
+              const gl::Defines& shadows = {});
     /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
     /// memory does not fit.
     void prepare(const particles::ParticleView& living, float density, double seconds);
@@ -47,11 +49,11 @@ class Solids {
     bool have_surfaces() const { return sizes_.have_surfaces; }
     /// Returns the most batches of triangles; 0: none of the solids has a mesh.
     std::uint32_t max_batches() const { return sizes_.batches; }
-    /// Returns the map of their shadows, with so many texels per side, for others to draw.
-    const Target& map_of_shadows(int side, DepthKind depth);
-    /// Draws the map. Precondition: the particles are bound.
-    void cast_shadows(int side, const VertexPulling& vertices);
-    /// Binds the map as TEXTURE_SOLID_SHADOW.
+    /// Returns the maps of their shadows for others to draw.
+    const Target& maps_of_shadows(const SolidShadows& shadows, DepthKind depth);
+    /// Draws the maps. Precondition: the particles are bound.
+    void cast_shadows(const SolidShadows& shadows, const VertexPulling& vertices);
+    /// Binds the maps as TEXTURE_SOLID_SHADOW.
     void bind_shadows() const;
     /// Each draws over what the target has, which is of Format::hdr and has a depth. Preconditions: there are
     /// solids; the camera's block and the particles are bound.
@@ -63,8 +65,8 @@ class Solids {
   private:
     /// The programs of one view.
     struct View {
-        gl::Program cull;
-        VariantProgram spheres, meshes;  // by the kinds of light
+        VariantProgram cull;             // of shadows: by SolidShadows::defines()
+        VariantProgram spheres, meshes;  // likewise; others by the kinds of light
         float pixels_away = 0;           // see set_solid()
     };
     struct Views {
@@ -94,10 +96,9 @@ class Solids {
     void expand();
     void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
               std::size_t total_offset);
-    void cull(const View& view, const Target& target);
+    void cull(const gl::Program& program, gl::Size size);
     template <typename Set>
-    void draw(View& view, const gl::Defines& variant, const Target& target, const VertexPulling& vertices,
-              const Set& set);
+    void draw(View& view, const gl::Defines& variant, const VertexPulling& vertices, const Set& set);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
@@ -112,7 +113,7 @@ class Solids {
     Sizes sizes_;
     gl::Buffer state_;  // shared::SolidList
     Buffers held_;
-    Target map_;
+    Target maps_;
 };
 
 }  // namespace winnow::render

@@ -21,8 +21,8 @@ Surfaces::Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passe
                    gl::MemoryProvider& memory)
     : passes_(passes),
       solids_(facts, shaders, passes, memory),
-      shadows_pass_(passes.declare("solid shadows", "the depth of solid particles as the lamp sees them",
-                                   gl::Work::draw)),
+      shadows_pass_(
+          passes.declare("solid shadows", "the depth of solid particles as lamps see them", gl::Work::draw)),
       pass_(passes.declare("objects",
                            "the scenery's objects and solid particles, with their depth and their shadows",
                            gl::Work::draw)),
@@ -31,7 +31,7 @@ Surfaces::Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passe
 
 void Surfaces::load(const Scene& scene, const ObjectLight& light) {
     objects_.prepare(scene.scenery, scene.folder);
-    solids_.load(scene.living, light.defines());
+    solids_.load(scene.living, light.defines(), SolidShadows{0, casting_lamps(scene.scenery)}.defines());
 }
 
 bool Surfaces::are_wide(const Scene& scene) {
@@ -61,7 +61,7 @@ Shadows Surfaces::cast_shadows(const Scene& scene, ParticleRenderer& renderer,
     }
     const gl::PassScope scope(passes_, shadows_pass_);
     bind_drawn(scene.living);
-    renderer.cast_shadows(solids_, scene.costs.side);
+    renderer.cast_shadows(solids_, {scene.costs.side, casting_lamps(scene.scenery)});
     solids_.bind_shadows();
     return shadows;
 }

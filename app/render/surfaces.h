@@ -56,7 +56,8 @@ class Surfaces {
     const Target& seen() const { return seen_; }
     const Target& mirrored() const { return mirrored_; }
 
-    std::uint64_t memory_bytes() const { return solids_.memory_bytes(); }
+    /// Returns the bytes held for solid particles and for the scenery's pictures.
+    std::uint64_t memory_bytes() const { return solids_.memory_bytes() + pictures_.memory_bytes(); }
 
   private:
     gl::Passes& passes_;

@@ -43,7 +43,8 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
         light_.load(living, pictures.listed, LightTiles::View::direct, pictures.air);
     }
     if (pictures.shaded) light_.load(living, false, LightTiles::View::shade, {});
-    if (pictures.has_surfaces) rasteriser_.load(living.program->solids.have_surfaces, pictures.light);
+    if (pictures.has_surfaces)
+        rasteriser_.load(living.program->solids.have_surfaces, pictures.light, pictures.shadows);
 }
 
 /// A demand without capacity holds nothing.
@@ -104,6 +105,14 @@ void TileRenderer::hold(const TileDemand& demand) {
     }
 }
 
+void TileRenderer::hold_nothing() {
+    hold({});
+    rasteriser_.release();
+    work_.forget_times();
+    light_.forget_times();
+    if (cover_) cover_->forget_times();
+}
+
 Availability TileRenderer::reserve(const TileDemand& demand) {
     if (demand_ == demand) return answer_;
     demand_ = demand;
@@ -116,7 +125,7 @@ Availability TileRenderer::reserve(const TileDemand& demand) {
         if (demand.covers) cover_->reserve(demand.capacity * demand.looks);
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
-        hold({});
+        hold_nothing();
         answer_ = Availability::no(error.what());
     }
     return answer_;
@@ -165,18 +174,14 @@ void TileRenderer::draw_mirrored_surfaces(const SurfaceView& view, const Target&
     rasteriser_.draw_mirrored({view.objects, view.solids}, view.light, view.plane.height, target);
 }
 
-void TileRenderer::cast_shadows(Solids& solids, int side) {
-    rasteriser_.cast_shadows(solids, solids.map_of_shadows(side, depth()));
+void TileRenderer::cast_shadows(Solids& solids, const SolidShadows& shadows) {
+    rasteriser_.cast_shadows(solids, shadows, solids.maps_of_shadows(shadows, depth()));
 }
 
 void TileRenderer::release() {
     if (!demand_) return;
-    hold({});
-    rasteriser_.release();
+    hold_nothing();
     demand_.reset();
-    work_.forget_times();
-    light_.forget_times();
-    if (cover_) cover_->forget_times();
 }
 
 std::uint64_t TileRenderer::memory_bytes() {

@@ -42,7 +42,7 @@ class TileRenderer : public ParticleRenderer {
     void load(const particles::ParticleView& living, const Pictures& pictures) override;
 
     /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
-    /// what is short; tries again only when the demand changes.
+    /// what is short; tries again only when the demand changes, or after release().
     Availability reserve(const TileDemand& demand);
 
     // Precondition of all that draws: reserve() said yes to a demand that includes the target.
@@ -57,7 +57,7 @@ class TileRenderer : public ParticleRenderer {
     DepthKind depth() const override { return DepthKind::computed; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;
     void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
-    void cast_shadows(Solids& solids, int side) override;
+    void cast_shadows(Solids& solids, const SolidShadows& shadows) override;
 
     /// Forgets the times and frees the memory, because triangles are drawn now.
     void release();
@@ -66,6 +66,7 @@ class TileRenderer : public ParticleRenderer {
   private:
     std::vector<BufferRequest> holdings(const TileDemand& demand);
     void hold(const TileDemand& demand);
+    void hold_nothing();
     CoverTiles& cover();
 
     const gl::Facts& facts_;

@@ -17,7 +17,10 @@ constexpr std::uint32_t max_short_keys = 65535;
 
 // A mirrored sprite is blurred by its height, so it is large, and each pixel shows many of them: of many
 // particles fewer are mirrored, each with more light.
-constexpr std::uint32_t thinned_from = 10'000'000, thinned_to = 2'500'000;
+struct Thinning {
+    std::uint32_t from, to;  // living particles; particles that are mirrored
+};
+constexpr Thinning thinning_of_light{10'000'000, 2'500'000}, thinning_of_covering{2'000'000, 1'000'000};
 constexpr std::uint32_t never_thinned = 0xFFFFFFFF;
 
 std::uint32_t parts(std::uint32_t pixels, std::uint32_t side) {
@@ -156,8 +159,9 @@ void TileWork::begin(const Shown& shown, const TileGrid& grid) const {
     grid.bind_for(begin_);
     begin_.set("is_listed", shown.list ? 1 : 0);
     begin_.set("every", shown.every);
-    begin_.set("thinned_from", shown.is_thinned ? thinned_from : never_thinned);
-    begin_.set("thinned_to", thinned_to);
+    const Thinning thinning = grid.covers() ? thinning_of_covering : thinning_of_light;
+    begin_.set("thinned_from", shown.is_thinned ? thinning.from : never_thinned);
+    begin_.set("thinned_to", thinning.to);
     begin_.dispatch({1});
     gl::command_barrier();
 }

@@ -41,6 +41,7 @@ class TileGrid {
     TileGrid(gl::Size size, std::vector<shared::TileLevel> levels, bool covers);
 
     gl::Size size() const { return size_; }
+    bool covers() const { return covers_; }
     const std::vector<shared::TileLevel>& levels() const { return levels_; }
     std::uint32_t keys() const;
     /// Returns the bits of the size class in a sort key; classes are left out where keys would not fit 16

@@ -30,7 +30,9 @@ class TriangleRenderer : public ParticleRenderer {
     DepthKind depth() const override { return DepthKind::kept; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;
     void draw_mirrored_surfaces(const SurfaceView& view, const Target& target) override;
-    void cast_shadows(Solids& solids, int side) override { solids.cast_shadows(side, vertices_); }
+    void cast_shadows(Solids& solids, const SolidShadows& shadows) override {
+        solids.cast_shadows(shadows, vertices_);
+    }
 
   private:
     void draw(const gl::Program& program, const Shown& shown, const SpriteLook& look);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/compile/rename_let.h"
 #include "effects/format/writer.h"
 #include "effects/model/check.h"
 #include "ui/field_rows.h"
@@ -65,8 +66,36 @@ void list_rows(Draw& draw, const std::string& name, const std::string& pointer,
 
 // --- local values -----------------------------------------------------------------------------------------
 
+/// Returns the pointer to the local values of an emitter or, with nullopt, of the effect.
+std::string lets_pointer(std::optional<std::size_t> emitter) {
+    return (emitter ? emitter_pointer(*emitter) : std::string(effects::effect_pointer)) + "/let";
+}
+
+std::string let_name_id(std::optional<std::size_t> emitter, const std::string& let) {
+    return lets_pointer(emitter) + '/' + effects::escaped(let) + "/name";  // no value has this pointer
+}
+
+/// Returns the edit that gives a local value another name wherever it is read.
+TextEdit renamed_let(const effects::Effect& effect, std::optional<std::size_t> emitter,
+                     const std::string& let, const std::string& name) {
+    const effects::Effect renamed = effects::with_let_renamed(effect, emitter, let, name);
+    const std::string pointer = lets_pointer(emitter) + '/' + effects::escaped(name);
+    if (emitter) return {{emitter_pointer(*emitter), effects::write(renamed.emitters[*emitter])}, pointer};
+    return {{std::string(effects::effect_pointer), effects::write(renamed)}, pointer};
+}
+
+/// Draws the field for the name of a local value in the column of labels.
+void let_name(Draw& draw, const std::string& name, std::optional<std::size_t> emitter,
+              const std::string& let) {
+    const effects::Effect& effect = draw.settings().effect;
+    text_field(draw, name, let_name_id(emitter, let), let,
+               "Its name. A new one is put wherever expressions read it.", label_width(draw),
+               [&](const std::string& text) { return renamed_let(effect, emitter, let, text); });
+    go_to_controls(draw);
+}
+
 /// Draws the field for the name of a new local value, while it is open.
-void new_let(Draw& draw, const std::string& name, const std::string& pointer) {
+void new_let(Draw& draw, const std::string& name, const std::string& pointer, const effects::Lets& lets) {
     if (!ImGui::BeginPopup(name.c_str())) return;
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     std::string text = draw.typed.widget == name ? draw.typed.text : "";
@@ -75,7 +104,9 @@ void new_let(Draw& draw, const std::string& name, const std::string& pointer) {
     if (entered) ImGui::SetKeyboardFocusHere(-1);  // for another name, if this one is refused
     draw.map.add_last_item(name + "/name", true, text);
     const effects::Edit edit{pointer + '/' + effects::escaped(text), new_expression};
-    const std::string why = text.empty() ? "" : refusal(draw, edit);
+    const std::string why = lets.contains(text) ? fmt::format("{} is already the name of a let", text)
+                            : text.empty()      ? ""
+                                                : refusal(draw, edit);
     draw.typed = {name, text};
     if (!why.empty()) refusal_text(draw, name + "/error", why);
     if (entered && !text.empty() && why.empty()) {
@@ -156,22 +187,26 @@ void link_rows(Draw& draw, const std::string& name, const std::string& pointer, 
 
 }  // namespace
 
-void let_rows(Draw& draw, const std::string& name, const std::string& pointer, const effects::Lets& lets) {
+void let_rows(Draw& draw, const std::string& name, std::optional<std::size_t> emitter) {
     constexpr std::string_view tip =
         "Names for expressions that other expressions use. A random number in one is the same wherever a "
         "particle's modules read it.";
+    const effects::Effect& effect = draw.settings().effect;
+    const effects::Lets& lets = emitter ? effect.emitters[*emitter].lets : effect.lets;
+    const std::string pointer = lets_pointer(emitter);
     const std::string add = name + "-add";  // no let has a - in its name
     if (heading(draw, "Local values", tip, add, "Add let")) ImGui::OpenPopup(add.c_str());
-    new_let(draw, add, pointer);
+    new_let(draw, add, pointer, lets);
     for (const auto& [let, text] : lets) {
         const std::string one = fmt::format("{}/{}", name, let), at = pointer + '/' + effects::escaped(let);
-        label(draw, let, tip, color::text);
+        let_name(draw, one + "/name", emitter, let);
         text_field(draw, one, at, text, tip, width_before_button(draw));
         if (remove_button(draw, one, "Removes it.")) {
             effects::Lets fewer = lets;
             fewer.erase(let);
             draw.events.edit(pointer, effects::write(fewer));
         }
+        text_error(draw, one + "/name", let_name_id(emitter, let), let);
         text_error(draw, one, at, text);
     }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "effects/model/effect.h"
@@ -9,8 +10,9 @@
 
 namespace winnow::ui {
 
-/// Draws the local values at `pointer`, a field for each expression. Named "<name>/<let>".
-void let_rows(Draw& draw, const std::string& name, const std::string& pointer, const effects::Lets& lets);
+/// Draws the local values of an emitter, or of the effect, with a field for each name and each expression:
+/// "<name>/<let>/name" and "<name>/<let>".
+void let_rows(Draw& draw, const std::string& name, std::optional<std::size_t> emitter);
 
 /// Draws the bursts of an emitter, each below a bar that opens it: "emitter/bursts/<index>".
 void burst_rows(Draw& draw, std::size_t emitter);

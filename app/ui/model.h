@@ -77,7 +77,7 @@ struct Model {
     std::uint64_t particle_bytes = 0;    // memory held for particles
     std::string attributes;              // how many words those of one take; empty: there are none
     std::optional<std::uint32_t> drawn;  // particles drawn in a recent frame; nullopt: all living particles
-    std::uint64_t drawing_bytes = 0;     // memory held for culling, sorting and tiles
+    std::uint64_t drawing_bytes = 0;     // memory held to draw
     std::uint32_t mirrored_every =
         1;                   // each nth drawn particle is mirrored in the plane, with n times its light
     std::string drawn_by;    // "by tiles", "by triangles", and why not by tiles

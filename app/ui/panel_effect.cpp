@@ -1,13 +1,16 @@
 // The panel's sections on the effect, the simulation and the drawing, row by row from the field table.
 #include <algorithm>
+#include <limits>
 #include <type_traits>
 
 #include "base/text.h"
+#include "effects/format/effect_file.h"
 #include "effects/model/check.h"
 #include "effects/model/lamp_presets.h"
 #include "ui/emission_rows.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
+#include "ui/point_handles.h"
 #include "ui/reset_menu.h"
 #include "ui/text_field.h"
 #include "ui/value_row.h"
@@ -117,13 +120,41 @@ void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& poi
     add("scenery/add-rim", "Add rim", effects::with_lamp(lamps, effects::rim_lamp(effect.view)));
 }
 
+/// The member by which the elements of a list are in ascending order.
+template <typename Element>
+struct Ascending {
+    std::string_view key;
+    float Element::*place;
+    float gap;  // the least that the panel leaves between neighbours, in the unit of the member
+};
+
+constexpr Ascending<effects::SkyStop> stops_by_height{"at", &effects::SkyStop::at, 0.1f};
+constexpr Ascending<effects::ExposureKey> exposures_by_time{"time", &effects::ExposureKey::time, 0.01f};
+constexpr Ascending<effects::Waypoint> waypoints_by_time{"time", &effects::Waypoint::time, 0.01f};
+
+/// Draws an element of a list. Its place stops at its neighbours.
+template <typename Element>
+void ascending_rows(Draw& draw, const std::string& name, const std::string& pointer,
+                    const std::vector<Element>& list, std::size_t i, const Ascending<Element>& order) {
+    const std::size_t edits = draw.events.edits.size();
+    const std::string element = fmt::format("{}/{}", pointer, i);
+    effects::describe(list[i], FieldRows(draw, name, element));
+    if (draw.events.edits.size() == edits) return;
+    effects::Edit& edit = draw.events.edits.back();
+    if (edit.pointer != fmt::format("{}/{}", element, order.key)) return;
+    constexpr float anywhere = std::numeric_limits<float>::infinity();
+    const float before = i > 0 ? list[i - 1].*order.place : -anywhere;
+    const float after = i + 1 < list.size() ? list[i + 1].*order.place : anywhere;
+    edit.value = effects::shortest(held_between(before, after, order.gap, edit.value.get<float>()));
+}
+
 /// Draws the stops of the sky's gradient, which lie in ascending order, and a button that adds one above
 /// them.
 void stop_rows(Draw& draw, const std::vector<effects::SkyStop>& stops, const std::string& pointer) {
     constexpr float zenith = 90, horizon = 0;
     for (std::size_t i = 0; i < stops.size(); ++i) {
         const std::string name = fmt::format("scenery/sky_gradient/{}", i);
-        effects::describe(stops[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        ascending_rows(draw, name, pointer, stops, i, stops_by_height);
         if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, stops, i);
     }
     const bool has_room = stops.size() < shared::MAX_SKY_STOPS && (stops.empty() || stops.back().at < zenith);
@@ -174,7 +205,7 @@ void exposure_rows(Draw& draw, const std::vector<effects::ExposureKey>& keys) {
     const std::string pointer = std::string(view_pointer) + "/exposures";
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const std::string name = fmt::format("view/exposures/{}", i);
-        effects::describe(keys[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        ascending_rows(draw, name, pointer, keys, i, exposures_by_time);
         if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, keys, i);
     }
     const bool has_room = keys.size() < static_cast<std::size_t>(effects::max_exposures);
@@ -193,7 +224,7 @@ void waypoint_rows(Draw& draw, const std::vector<effects::Waypoint>& way) {
     for (std::size_t i = 0; i < way.size(); ++i) {
         const std::string name = fmt::format("view/path/{}", i);
         small_text(draw, color::dim, fmt::format("point {}", i + 1));
-        effects::describe(way[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        ascending_rows(draw, name, pointer, way, i, waypoints_by_time);
         if (!button(draw, name + "/remove", "Remove")) continue;
         auto fewer = way;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
@@ -237,7 +268,7 @@ void properties_section(Draw& draw) {
 
 void lets_section(Draw& draw) {
     if (!section(draw, "let", "Local values", false)) return;
-    let_rows(draw, "let", "/effect/let", draw.settings().effect.lets);
+    let_rows(draw, "let", std::nullopt);
 }
 
 void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
@@ -260,7 +291,7 @@ void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     transform_rows(draw, chosen, pointer);
     burst_rows(draw, index);
     child_rows(draw, index);
-    let_rows(draw, "emitter/let", pointer + "/let", chosen.lets);
+    let_rows(draw, "emitter/let", index);
     stack.draw(draw, index);
     ImGui::PopID();
 }

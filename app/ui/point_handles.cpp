@@ -1,6 +1,7 @@
 #include "ui/point_handles.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "effects/format/effect_file.h"
 #include "ui/tooltip.h"
@@ -68,12 +69,18 @@ float place_at(const json& points, std::size_t index) {
     return points[index][0].get<float>();
 }
 
+float held_between(float before, float after, float gap, float place) {
+    const float least = before + gap, most = after - gap;
+    return least <= most ? std::clamp(place, least, most) : before + 0.5f * (after - before);
+}
+
 float held_place(const json& points, std::size_t index, float place) {
+    constexpr float anywhere = std::numeric_limits<float>::infinity();
     const effects::Interval axis = axis_of(points);
     const float gap = static_cast<float>(axis.most - axis.least) * min_distance;
-    if (index > 0) place = std::max(place, place_at(points, index - 1) + gap);
-    if (index + 1 < points.size()) place = std::min(place, place_at(points, index + 1) - gap);
-    return place;
+    const float before = index > 0 ? place_at(points, index - 1) : -anywhere;
+    const float after = index + 1 < points.size() ? place_at(points, index + 1) : anywhere;
+    return held_between(before, after, gap, place);
 }
 
 json value_at_point(const json& points, float place) {

@@ -18,6 +18,9 @@ namespace winnow::ui {
 /// Returns the places that an axis shows: those of the points, and at least 0 to 1.
 effects::Interval axis_of(const nlohmann::json& points);
 float place_at(const nlohmann::json& points, std::size_t index);
+/// Returns the place nearest to this one that is at least a gap beyond `before` and short of `after`; halfway
+/// between them if they are too near for that. Precondition: before < after.
+float held_between(float before, float after, float gap, float place);
 /// Returns the place nearest to this one that keeps the point between its neighbours.
 float held_place(const nlohmann::json& points, std::size_t index, float place);
 /// Returns the value at a place, linear between points.

@@ -13,30 +13,45 @@ bool is_typed(const Draw& draw, const std::string& pointer, const std::string& v
     return draw.typed.widget == pointer && draw.typed.instead_of == value;
 }
 
+std::string refusal_of(const Draw& draw, const std::string& text, const MakeTextEdit& make_edit) {
+    std::string prefix;
+    try {
+        const TextEdit made = make_edit(text);
+        prefix = made.pointer + ": ";
+        effects::apply(draw.settings(), made.edit);
+        return {};
+    } catch (const Error& error) {
+        const std::string message = error.what();
+        return !prefix.empty() && message.starts_with(prefix) ? message.substr(prefix.size()) : message;
+    }
+}
+
 }  // namespace
 
 std::string refusal(const Draw& draw, const effects::Edit& edit) {
-    try {
-        effects::apply(draw.settings(), edit);
-        return {};
-    } catch (const Error& error) {
-        const std::string message = error.what(), prefix = edit.pointer + ": ";
-        return message.starts_with(prefix) ? message.substr(prefix.size()) : message;
-    }
+    return refusal_of(draw, {}, [&](const std::string&) { return TextEdit{edit, edit.pointer}; });
 }
 
 void text_field(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value,
                 std::string_view tip, float width) {
-    std::string text = is_typed(draw, pointer, value) ? draw.typed.text : value;
+    text_field(draw, name, pointer, value, tip, width, [&](const std::string& text) {
+        return TextEdit{{pointer, text}, pointer};
+    });
+}
+
+void text_field(Draw& draw, const std::string& name, const std::string& id, const std::string& value,
+                std::string_view tip, float width, const MakeTextEdit& make_edit) {
+    std::string text = is_typed(draw, id, value) ? draw.typed.text : value;
     ImGui::SetNextItemWidth(width);
     const bool entered = ImGui::InputText(("##" + name).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, text);
     tooltip(draw, tip);
-    const bool differs = text != (is_typed(draw, pointer, value) ? draw.typed.text : value);
-    if (differs) draw.typed = {pointer, text, value, refusal(draw, {pointer, text})};
+    const bool differs = text != (is_typed(draw, id, value) ? draw.typed.text : value);
+    if (differs)
+        draw.typed = {id, text, value, text == value ? std::string() : refusal_of(draw, text, make_edit)};
     if ((!entered && !left) || text == value || !draw.typed.error.empty()) return;
-    draw.events.edit(pointer, text);
+    draw.events.edits.push_back(make_edit(text).edit);
     draw.typed = {};
 }
 

@@ -1,6 +1,7 @@
-// A field for a text that can be refused: an expression or a path.
+// A field for a text that can be refused: an expression, a path or a name.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -18,5 +19,18 @@ void text_field(Draw& draw, const std::string& name, const std::string& pointer,
 
 /// Draws why the text in the field is refused, if it is; named "<name>/error".
 void text_error(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value);
+
+/// The edit that a text becomes, and the pointer of what the text is for.
+struct TextEdit {
+    effects::Edit edit;
+    std::string pointer;
+};
+/// Makes the edit of a text. May throw Error(bad_input), one line on what is wrong with the text.
+using MakeTextEdit = std::function<TextEdit(const std::string& text)>;
+
+/// Draws a field as text_field() does for a text that is no value by itself. `id` stands for the text in
+/// text_error().
+void text_field(Draw& draw, const std::string& name, const std::string& id, const std::string& value,
+                std::string_view tip, float width, const MakeTextEdit& make_edit);
 
 }  // namespace winnow::ui

@@ -20,6 +20,10 @@ constexpr float list_width = 480;      // the most, of a list that explains its 
 constexpr float entry_width = 300;     // the least, of a list of entries
 constexpr float cell_gap = 3;          // natural pixels between the cells of a row
 
+float begin_of_controls(const Draw& draw) {
+    return control_column * draw.scale + ImGui::GetStyle().WindowPadding.x;
+}
+
 struct Indent {
     explicit Indent(float pixels) : pixels_(pixels) { ImGui::Indent(pixels_); }
     ~Indent() { ImGui::Unindent(pixels_); }
@@ -248,19 +252,25 @@ std::string shortened(const std::string& text, float width) {
     return part + "...";
 }
 
+float label_width(const Draw& draw) {
+    return begin_of_controls(draw) - ImGui::GetCursorPosX() - cell_gap * draw.scale;
+}
+
+void go_to_controls(const Draw& draw) {
+    ImGui::SameLine(begin_of_controls(draw));
+}
+
 void label(Draw& draw, std::string_view text, std::string_view tip, const ImVec4& color) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    const float room =
-        control_column * draw.scale + ImGui::GetStyle().WindowPadding.x - ImGui::GetCursorPosX();
-    const std::string shown = shortened(std::string(text), room - cell_gap * draw.scale);
+    const std::string shown = shortened(std::string(text), label_width(draw));
     ImGui::TextUnformatted(shown.c_str());
     ImGui::PopStyleColor();
     if (shown == text)
         tooltip(draw, tip);
     else
         tooltip(draw, fmt::format("{}: {}", text, tip));
-    ImGui::SameLine(control_column * draw.scale + ImGui::GetStyle().WindowPadding.x);
+    go_to_controls(draw);
 }
 
 bool button(Draw& draw, std::string_view name, const char* text, float width, std::optional<bool> on,

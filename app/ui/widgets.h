@@ -107,7 +107,11 @@ nlohmann::json parse_number(std::string_view text);
 /// Returns the text or, if it is wider than this many pixels, as much of it as fits before "...".
 std::string shortened(const std::string& text, float width);
 
-/// Draws the label at the left of a line; the next widget begins at the column of the controls.
+/// Returns the pixels that a label at the left of a line may take.
+float label_width(const Draw& draw);
+/// Lets the next widget of the line begin at the column of the controls.
+void go_to_controls(const Draw& draw);
+/// Draws the label at the left of a line, and goes to the column of the controls.
 void label(Draw& draw, std::string_view text, std::string_view tip = {}, const ImVec4& color = color::dim);
 
 /// Draws small text that is wrapped at the content's edge.

@@ -4,7 +4,7 @@ import math
 import struct
 import zlib
 
-GREY, GREY_AND_ALPHA = 0, 4  # colour types of PNG
+GREY, COLOUR, GREY_AND_ALPHA = 0, 2, 4  # colour types of PNG
 
 
 def clamp(value, low=0.0, high=1.0):
@@ -94,6 +94,8 @@ def bytes_of(pixel, colour_type, step):
     """Returns the bytes of a pixel in multiples of `step` of 255, which makes files smaller. Grey alone is what is opaque."""
     def byte(value):
         return min(round(clamp(value) * 255 / step) * step, 255)
+    if colour_type == COLOUR:
+        return [byte(value) for value in pixel]
     bright, alpha = pixel
     return [byte(alpha)] if colour_type == GREY else [byte(bright) if byte(alpha) else 0, byte(alpha)]
 
@@ -115,8 +117,8 @@ def filtered(row, above, size):
 
 
 def write_png(path, rows, colour_type, step=1):
-    """Writes rows of pixels as `render` returns them."""
-    size = 1 if colour_type == GREY else 2
+    """Writes rows of pixels as `render` returns them, or with three values each if they have a colour."""
+    size = {GREY: 1, COLOUR: 3, GREY_AND_ALPHA: 2}[colour_type]
     above = [0] * (size * len(rows[0]))
     lines = []
     for pixels in rows:

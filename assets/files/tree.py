@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Makes tree.obj, the trunk of a tree that divides into a bough for each of the clumps of its crown, and pumpkin.obj, a ribbed
-ball around the y axis."""
+"""Makes tree.obj, the trunk of a tree that divides into a bough for each of the clumps of its crown, pumpkin.obj, a ribbed ball
+around the y axis, and wood.obj, the edge of a wood that is seen from far away."""
 import math
 import pathlib
+import random
 
 import meshes
 
@@ -10,7 +11,8 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 CLUMPS = 9  # of leaves: assets/effects/leaves.json has the same places
 SIDES = 6   # of boughs
 ROOT, TOP = 0.17, 0.07  # radii of the trunk, at the ground and where the last bough leaves it
-RIBS, RINGS = 8, 7     # of the pumpkin
+RIBS, RINGS = 10, 8    # of the pumpkin
+TREES, AROUND = 36, 6   # of the wood, and sides of each
 
 
 def clump(k):
@@ -70,9 +72,9 @@ def pumpkin():
     for r in range(RINGS + 1):
         turn = math.pi * (r / RINGS - 0.5)
         for k in range(around):
-            radius = 0.5 * max(math.cos(turn), 0.12) * (0.9 + 0.1 * abs(math.sin(math.pi * k / 4)) ** 0.6)
+            radius = 0.5 * max(math.cos(turn), 0.12) * (0.74 + 0.26 * abs(math.sin(math.pi * k / 4)) ** 0.6)
             angle = 2 * math.pi * k / around
-            points.append((math.cos(angle) * radius, 0.38 * math.sin(turn) * (1 - 0.25 * abs(math.sin(turn)) ** 6),
+            points.append((math.cos(angle) * radius, 0.45 * math.sin(turn) * (1 - 0.42 * abs(math.sin(turn)) ** 9),
                            -math.sin(angle) * radius))
     for r in range(RINGS):
         for k in range(around):
@@ -83,5 +85,21 @@ def pumpkin():
     return [(points, faces)]
 
 
+def wood():
+    """Returns crowns side by side along x, each about a metre wide, from the ground up."""
+    draw, parts = random.Random(5), []
+    for k in range(TREES):
+        x, z = 0.6 * (k - TREES / 2) + draw.uniform(-0.2, 0.2), draw.uniform(-0.6, 0.6)
+        wide, high = draw.uniform(0.4, 0.7), draw.uniform(0.7, 1.25)
+        rings = []
+        for height, radius in ((0, 0.85), (0.38, 1), (0.72, 0.86), (0.93, 0.5), (1, 0.12)):
+            turns = [2 * math.pi * n / AROUND for n in range(AROUND)]
+            rings.append([(x + math.cos(t) * wide * radius * draw.uniform(0.84, 1.12), high * (height + draw.uniform(-0.05, 0.05)),
+                           z - math.sin(t) * wide * radius * draw.uniform(0.84, 1.12)) for t in turns])
+        parts.append(meshes.tube(rings))
+    return parts
+
+
 meshes.write_obj(FOLDER / "tree.obj", "The trunk and the boughs of a tree, made by tree.py.", tree())
 meshes.write_obj(FOLDER / "pumpkin.obj", "A pumpkin, made by tree.py.", pumpkin())
+meshes.write_obj(FOLDER / "wood.obj", "The edge of a wood, made by tree.py.", wood(), digits=2)

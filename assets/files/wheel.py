@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes wheel.obj, a water wheel around the z axis: two rims with spokes, and boards between them; its radius is 1."""
+"""Makes wheel.obj, a water wheel around the z axis: two rims with spokes, and between them a drum of planks with boards that hold
+the water; its radius is 1."""
 import math
 import pathlib
 
@@ -7,11 +8,14 @@ import meshes
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 SEGMENTS = 24       # of a rim
-INNER, OUTER = 0.84, 0.97
+INNER, OUTER = 0.77, 0.97
 RIM = 0.4           # where the outer sides of the rims are, along the axis
 THICK = 0.07        # of rims and spokes
-SPOKES = 8          # of each rim, and as many boards
-BOARD = (0.7, 1.0)  # from which radius to which
+SPOKES = 8          # of each rim
+BOARDS = 12
+BOARD = (0.73, 1.0)  # from which radius to which
+PLANKS = 24         # of the drum
+DRUM = (0.7, 0.74)
 HUB = 0.14
 
 
@@ -53,8 +57,10 @@ def write_mesh():
     parts = [hub(), rim(-RIM), rim(RIM - THICK)]
     for k in range(SPOKES):
         angle = 2 * math.pi * k / SPOKES
-        parts += [bar(angle, 0.1, INNER + 0.04, 0.04, low, low + THICK) for low in (-RIM, RIM - THICK)]
-        parts.append(bar(angle, *BOARD, 0.018, -RIM + THICK, RIM - THICK))
+        parts += [bar(angle, 0.1, INNER + 0.04, 0.05, low, low + THICK) for low in (-RIM - 0.02, RIM - THICK + 0.02)]
+    parts += [bar(2 * math.pi * k / BOARDS, *BOARD, 0.018, -RIM + THICK, RIM - THICK) for k in range(BOARDS)]
+    half = DRUM[0] * math.tan(math.pi / PLANKS)
+    parts += [bar(2 * math.pi * k / PLANKS, *DRUM, half * (0.96 + 0.08 * (k % 2)), -RIM, RIM) for k in range(PLANKS)]
     meshes.write_obj(FOLDER / "wheel.obj", "A water wheel, made by wheel.py.", parts)
 
 

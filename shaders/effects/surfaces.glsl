@@ -21,7 +21,7 @@ bool surface_kills = false;
 float first_share = NEVER;  // of the first surface that the sweep has found, and how it reacts
 vec3 first_normal = vec3(0.0), first_place = vec3(0.0), first_velocity = vec3(0.0);
 uint first_hit = HIT_BOUNCE;
-float first_bounce = 0.0, first_friction = 0.0, first_rolling = 0.0;
+float first_bounce = 0.0, first_friction = 0.0;
 
 Way way_between(vec3 begin, vec3 end, vec2 moments) {
     precise vec3 way = end - begin;
@@ -59,7 +59,7 @@ void meet(precise inout Particle p, vec4 surface, uint hit, float bounce, float 
         first_hit = hit;
         first_bounce = bounce;
         first_friction = friction;
-        first_rolling = rolling_now;
+        note_rolling();
     } else if (surface.w > 0.0) {
         collide(p, surface.xyz, surface.w, hit, bounce, friction);
         left_at = p.position;

@@ -130,7 +130,7 @@ void turn(precise inout Particle p, float left, Step s) {
     precise vec3 towards = q.velocity - first_velocity;
     q.velocity = towards;
 #endif
-    rolls(first_rolling);
+    roll_as_noted();
     collide(q, first_normal, 0.0, first_hit, first_bounce, first_friction);
     rolls(0.0);
 #ifdef SURFACES_MOVE

@@ -108,5 +108,16 @@ TEST(Collisions, AllBuiltInEffectsCanBeReplayed) {
     for (const std::string& name : built_in_names()) EXPECT_EQ(why_not_replayable(load(name)), "") << name;
 }
 
+TEST(Collisions, HaveTheTextOfRollingOnlyWhereSomethingRolls) {
+    const auto rolls = [](const std::string& rolling) {
+        const std::string modules = R"({"module": "collide-plane", "rolling": )" + rolling + "}";
+        return program_of(parsed("", modules)).step.files[0].text.find("#define ROLLS\n") !=
+               std::string::npos;
+    };
+    EXPECT_FALSE(rolls("0"));
+    EXPECT_TRUE(rolls("0.5"));
+    EXPECT_TRUE(rolls(R"("0 * time")"));
+}
+
 }  // namespace
 }  // namespace winnow::effects

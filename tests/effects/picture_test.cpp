@@ -145,8 +145,9 @@ TEST_F(PictureFileTest, FilesThatAreNoPicturesAreRefused) {
         refusal_of_picture(R"("file": "built-in/fog.png")"),
         "file: built-in/fog.png: no such file comes with Winnow; must be built-in/caustic.png, "
         "built-in/cloud.png, built-in/crack.png, built-in/disc.png, built-in/drop.png, built-in/dust.png, "
-        "built-in/ember.png, built-in/flake.png, built-in/flame.png, built-in/leaf.png, "
-        "built-in/ring.png, built-in/smoke.png, built-in/spark.png or built-in/star.png");
+        "built-in/ember.png, built-in/flake.png, built-in/flame.png, built-in/gorge.png, "
+        "built-in/leaf.png, built-in/meadow.png, built-in/ring.png, built-in/smoke.png, "
+        "built-in/spark.png or built-in/star.png");
 }
 
 TEST_F(PictureFileTest, FramesMustDivideTheImage) {

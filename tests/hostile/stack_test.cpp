@@ -71,6 +71,7 @@ std::string fault_of(const std::string& text) {
                                                "#define OBJECTS_MOVE",
                                                "#define READS_PARENT",
                                                "#define READS_PARENTS_LOOK",
+                                               "#define ROLLS",
                                                "#define SEES_DEPTH",
                                                "#define SURFACES_MOVE",
                                                "#if CODES == LIGHT_CODES",

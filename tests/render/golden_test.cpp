@@ -200,7 +200,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
                                                     {"snow", {12}},
                                                     {"spellblade", {1}},
                                                     {"storm", {5.5f, 0.7f}},
-                                                    {"waterfall", {1.5f, 0.8f}}};
+                                                    {"waterfall", {3, 0.7f}}};
     const auto found = chosen.find(name);
     if (found != chosen.end()) return found->second;
     return {std::min(effect.prewarm, max_prewarm) + seconds_seen};

@@ -107,6 +107,22 @@ TEST(Lighting, TheFirstLampThatCastsShadowsComesFirst) {
     EXPECT_EQ(lamps_of(scenery), (std::vector{from_left, scenery.lamps[0], from_right}));
 }
 
+TEST(Lighting, OnlyShadowsOfSolidsInSeveralLampsHaveCode) {
+    effects::Scenery scenery;
+    EXPECT_EQ(casting_lamps(scenery), std::vector{0u});
+    scenery.lamps = {Lamp{.brightness = 3, .shadows = false}, from_left};
+    EXPECT_EQ(casting_lamps(scenery), std::vector{0u});
+    EXPECT_TRUE((SolidShadows{16, casting_lamps(scenery)}.defines().empty()));
+    scenery.lamps.push_back(from_right);
+    EXPECT_EQ(casting_lamps(scenery), (std::vector{0u, 2u}));
+    EXPECT_EQ((SolidShadows{16, casting_lamps(scenery)}.defines().size()), 1u);
+    const shared::Lighting block = lighting_of(scenery, {}, {});
+    EXPECT_EQ(block.lamp[0].map.z, 0);
+    EXPECT_EQ(block.lamp[1].map.w, 0) << "nothing casts shadows in it";
+    EXPECT_EQ(block.lamp[2].map.z, 1) << "its map is the second, also where no objects have maps";
+    EXPECT_GT(block.lamp[2].map.w, 0);
+}
+
 TEST(Lighting, ALampFromAboveHasAxes) {
     effects::Scenery scenery;
     scenery.lamps = {Lamp{.direction = {0, 1e6f, 0}}};

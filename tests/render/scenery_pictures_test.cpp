@@ -61,7 +61,8 @@ class SceneryPicturesTest : public RendererTest {
         return scenery;
     }
 
-    Image drawn(const Scenery& scenery, const effects::View& view = ahead, double seconds = 0) const {
+    Image drawn(const Scenery& scenery, const effects::View& view = ahead, double seconds = 0,
+                bool by_tiles = false) const {
         Scene scene = scene_of(*none_, view);
         scene.scenery = scenery;
         scene.folder.path = directory_.path().string();
@@ -69,6 +70,7 @@ class SceneryPicturesTest : public RendererTest {
         scene.plane.enabled = scenery.ground != Ground::none;
         scene.bloom = false;
         scene.seconds = seconds;
+        scene.by_tiles = by_tiles;
         return draw(scene);
     }
 
@@ -153,6 +155,41 @@ TEST_F(SceneryPicturesTest, TheSkyLightsThingsFromWhereItIsBright) {
     const Image image = drawn(scenery);
     EXPECT_GT(pixel(image, 100, 45).r, pixel(image, 100, 45).b + 40);
     EXPECT_GT(pixel(image, 60, 45).b, pixel(image, 60, 45).r + 40);
+}
+
+TEST_F(SceneryPicturesTest, LightThingsAlikeByTiles) {
+    write("sky.png", 32, 16,
+          [](float x, float y) { return x > 0.5f ? glm::vec3(1, y, 0) : glm::vec3(0, y, 1); });
+    Scenery scenery = under("sky.png", Ground::plain);
+    scenery.sky_light = effects::SkyLight::sky;
+    scenery.lamps = {{.brightness = 0.3f}};
+    effects::SceneObject& ball = scenery.objects.emplace_back();
+    ball.shape = effects::Solid::ball;
+    ball.position = {0, 1, 0};
+    ball.size = {2, 2, 2};
+    ball.colour = {1, 1, 1};
+    const Image triangles = drawn(scenery), tiles = drawn(scenery, ahead, 0, true);
+    ASSERT_TRUE(renderer_->drew_by_tiles()) << renderer_->why_triangles();
+    for (int y = 5; y < size.height; y += 10)
+        for (int x = 5; x < size.width; x += 10)
+            for (int c = 0; c < 3; ++c)
+                EXPECT_NEAR(pixel(tiles, x, y)[c], pixel(triangles, x, y)[c], 6) << x << ", " << y;
+}
+
+TEST_F(SceneryPicturesTest, TheirMemoryCountsAmongThatOfDrawing) {
+    const auto grey = [](float, float) { return glm::vec3(0.5f); };
+    write("sky.png", 8, 4, grey);
+    write("ground.png", 2, 2, grey);
+    constexpr std::uint64_t texel_bytes = 8;
+    constexpr std::uint64_t sky_texels = 8 * 4 + 4 * 2 + 2 + 1, ground_texels = 2 * 2 + 1;  // of all levels
+    Scenery scenery = under("sky.png", Ground::plain);
+    drawn(scenery);
+    EXPECT_EQ(renderer_->drawing_bytes(), texel_bytes * sky_texels);
+    scenery.ground_picture.file = "ground.png";
+    drawn(scenery);
+    EXPECT_EQ(renderer_->drawing_bytes(), texel_bytes * (sky_texels + ground_texels));
+    drawn({});
+    EXPECT_EQ(renderer_->drawing_bytes(), 0u);
 }
 
 TEST_F(SceneryPicturesTest, GroundRepeatsItsPicture) {

@@ -166,6 +166,38 @@ TEST_P(SolidsTest, CastShadowsOnTheGroundAndOnEachOther) {
     EXPECT_LT(lit(middle + glm::vec3(-0.62f, 0.74f, 0.12f)), 0.5 * lit({2, 1, 0}));
 }
 
+TEST_P(SolidsTest, CastShadowsInTheLightOfEachLampThatHasThem) {
+    plane.enabled = true;
+    scenery.ground = effects::Ground::studio;
+    constexpr float sharp = 0.01f;
+    for (const float z : {0.0f, -80.0f})  // so far apart that the maps of objects have cascades
+        scenery.objects.emplace_back().position = {0, 0.1f, z};
+    scenery.objects[0].size = {0.1f, 0.1f, 0.1f};
+    /// A ball on the left and an octahedron on the right, with shadows to both of their sides.
+    struct Shades {
+        double left_of_ball, right_of_ball, left_of_mesh, right_of_mesh;
+    };
+    const auto shades = [&](bool has_second) {
+        scenery.lamps = {{.direction = {-1, 2, 0}, .size = sharp},
+                         {.direction = {1, 2, 0}, .size = sharp, .shadows = has_second},
+                         {.brightness = 0, .size = sharp, .shadows = has_second}};
+        const Image image = drawn({particle({-1, 1, 0}, 0), particle({1, 1, 0}, 1)},
+                                  {spheres(white, 0.6f), meshes({}, 0.8f)});
+        const auto at = [&](float x) {  // of the ground below the particles
+            const double across = 0.5 + 0.5 * x / 3.23;
+            return brightness(image, {across - 0.01, 0.75}, {across + 0.01, 0.79});
+        };
+        return Shades{at(-1.5f), at(-0.5f), at(0.5f), at(1.5f)};
+    };
+    const Shades first = shades(false), both = shades(true);
+    EXPECT_LT(first.right_of_ball, 0.85 * first.left_of_ball) << "the second lamp has no shadows yet";
+    EXPECT_LT(first.right_of_mesh, 0.85 * first.left_of_mesh);
+    EXPECT_LT(both.left_of_ball, 0.85 * first.left_of_ball);
+    EXPECT_LT(both.left_of_mesh, 0.85 * first.left_of_mesh);
+    EXPECT_NEAR(both.right_of_ball, first.right_of_ball, 2);
+    EXPECT_NEAR(both.right_of_mesh, first.right_of_mesh, 2);
+}
+
 TEST_P(SolidsTest, ReceiveTheShadowsOfObjectsAndAreHiddenByThem) {
     effects::SceneObject roof, wall;
     roof.position = middle + glm::vec3(-0.62f, 0.74f, 0.12f) * 3.0f;

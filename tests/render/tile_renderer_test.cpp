@@ -10,6 +10,7 @@
 #include <random>
 
 #include "render/renderer_fixture.h"
+#include "support/gl_answers.h"
 
 namespace winnow::render {
 namespace {
@@ -271,6 +272,51 @@ TEST_F(TileRendererTest, MemoryThatIsShortIsSaidAndTrianglesDraw) {
     EXPECT_EQ(tiles.memory_bytes(), held);
     tiles.release();
     EXPECT_EQ(tiles.memory_bytes(), 0u);
+}
+
+/// Refuses memory for large buffers while it lives, and counts how often it is asked.
+class FullMemory {
+  public:
+    FullMemory() : answer_(glad_glNamedBufferStorage, refusing) {
+        asked_ = 0;
+        allocate_ = answer_.original();
+    }
+    static int asked() { return asked_; }
+
+  private:
+    static void GLAD_API_PTR refusing(GLuint name, GLsizeiptr bytes, const void* data, GLbitfield flags) {
+        constexpr GLsizeiptr large = GLsizeiptr{32} << 20;
+        if (bytes < large) return allocate_(name, bytes, data, flags);
+        ++asked_;
+    }
+
+    inline static int asked_ = 0;
+    inline static PFNGLNAMEDBUFFERSTORAGEPROC allocate_ = nullptr;
+    test::GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer_;
+};
+
+TEST_F(TileRendererTest, MemoryThatIsShortIsAskedForAgainOnlyForOtherFrames) {
+    const test::Field field(100);
+    Scene scene = render::scene_of(field);
+    scene.living.capacity = 1U << 21;
+    scene.by_tiles = true;
+    constexpr gl::Size small{32, 18}, larger{64, 36};
+    const FullMemory memory;
+    for (int frame = 0; frame < 3; ++frame) RendererTest::draw(scene, small);
+    EXPECT_EQ(memory.asked(), 1);
+    EXPECT_FALSE(renderer_->drew_by_tiles());
+    EXPECT_NE(renderer_->why_triangles().find("tiles: "), std::string::npos) << renderer_->why_triangles();
+    EXPECT_EQ(renderer_->drawing_bytes(), 0u);
+    RendererTest::draw(scene, larger);
+    EXPECT_EQ(memory.asked(), 2);
+    scene.by_tiles = false;
+    RendererTest::draw(scene, larger);
+    scene.by_tiles = true;
+    RendererTest::draw(scene, larger);
+    EXPECT_EQ(memory.asked(), 3) << "the person may have made room";
+    scene.living.capacity = field.living().capacity;
+    RendererTest::draw(scene, larger);
+    EXPECT_TRUE(renderer_->drew_by_tiles());
 }
 
 TEST(TileLevels, AChunkOfTheBrightestSpritesFits32Bits) {

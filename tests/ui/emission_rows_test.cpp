@@ -144,6 +144,35 @@ TEST_F(EmissionRowsTest, ALocalValueIsEditedAddedAndRemoved) {
     EXPECT_EQ(widget("let/beat").value, "2 * pi");
 }
 
+TEST_F(EmissionRowsTest, ANewLocalValueReplacesNoOther) {
+    press("emitter/let-add");
+    type("tint");
+    EXPECT_TRUE(press_enter().edits.empty()) << "it would lose its expression";
+    EXPECT_EQ(widget("emitter/let-add/error").value, "tint is already the name of a let");
+}
+
+TEST_F(EmissionRowsTest, ALocalValueIsRenamedWhereverItIsRead) {
+    const auto rename = [&](const std::string& name, const std::string& ending) {
+        click(name, 0.95f);
+        type(ending);
+        return click("passes", 0.9f);
+    };
+    apply(rename("emitter/let/tint/name", "ed"));
+    settle();
+    EXPECT_EQ(value(emitter + "/let"), json({{"tinted", "random + beat"}}));
+    EXPECT_EQ(value(emitter + "/modules/0/diameter"), "tinted");
+    press("let");
+    apply(rename("let/beat/name", "s"));
+    settle();
+    EXPECT_EQ(value("/effect/let"), json({{"beats", "2 * pi"}}));
+    EXPECT_EQ(value(emitter + "/let/tinted"), "random + beats");
+    EXPECT_TRUE(rename("let/beats/name", " 2").edits.empty()) << "no name has a space";
+    settle();
+    EXPECT_TRUE(widget("let/beats/name/error").value.get<std::string>().starts_with("a name must be"))
+        << widget("let/beats/name/error").value;
+    EXPECT_EQ(widget("let/beats/name").value, "beats 2") << "the text that is refused is still there";
+}
+
 TEST_F(EmissionRowsTest, AComputedPropertyShowsItsExpressionAndItsNumber) {
     EXPECT_EQ(widget("properties/storm").value, "spin + 1");
     EXPECT_EQ(widget("properties/storm/number").value, 3);

@@ -295,6 +295,8 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
     }
     ASSERT_EQ(settings_.effect.scenery.gradient.size(), 2u);
     EXPECT_LT(settings_.effect.scenery.gradient[0].at, settings_.effect.scenery.gradient[1].at);
+    expect_last_edit(drag("scenery/sky_gradient/0/at", 0.5f, 1.0f), "/effect/scenery/sky_gradient/0/at",
+                     44.9f);
     settings_.effect.scenery.lamps.resize(4);
     frame();
     EXPECT_FALSE(widget("scenery/add-lamp").enabled);
@@ -346,6 +348,8 @@ TEST_F(PanelTest, TheLensAndTheWayOfTheCameraAreChanged) {
     EXPECT_EQ(settings_.effect.view.path[2].position, glm::vec3(0, 1, 4));
     frame();
     expect_edit(click("view/path/1/cut"), "/effect/view/path/1/cut", true);
+    expect_last_edit(drag("view/path/1/time", 0.1f, 1.0f), "/effect/view/path/1/time", 3.99f);
+    expect_last_edit(drag("view/path/1/time", 0.1f, 0.0f), "/effect/view/path/1/time", 0.01f);
     for (const std::size_t points : {2u, 0u}) {
         frame();
         const ui::Events removed = click("view/path/0/remove");

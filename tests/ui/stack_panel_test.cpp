@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 #include "effects/format/effect_file.h"
@@ -12,6 +13,7 @@
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 #include "ui/curve_editor.h"
+#include "ui/point_handles.h"
 
 namespace winnow::test {
 namespace {
@@ -272,8 +274,21 @@ TEST_F(StackPanelTest, StopsOfAGradientAreDraggedAddedAndRemoved) {
     EXPECT_NEAR(value(pointer + "/1/1/0").get<float>(), 4.7f, 0.1f) << "the colour between";
     apply(drag(stops + "/1", 0.5f, 3));
     EXPECT_GT(value(pointer + "/1/0").get<float>(), 0.55f);
+    for (const float edge : {-100.0f, 100.0f}) {
+        apply(drag(stops + "/1", 0.5f, edge));
+        EXPECT_GT(value(pointer + "/1/0"), value(pointer + "/0/0"));
+        EXPECT_LT(value(pointer + "/1/0"), value(pointer + "/2/0"));
+    }
     apply(press_at(middle_of(stops + "/1"), ImGuiMouseButton_Right));
     EXPECT_EQ(value(pointer).size(), 2u);
+}
+
+TEST(PointHandles, APlaceStopsAtNeighboursAndLiesBetweenNearOnes) {
+    EXPECT_EQ(ui::held_between(0, 1, 0.25f, -3), 0.25f);
+    EXPECT_EQ(ui::held_between(0, 1, 0.25f, 0.5f), 0.5f);
+    EXPECT_EQ(ui::held_between(0, 1, 0.25f, 3), 0.75f);
+    EXPECT_EQ(ui::held_between(0.5f, 0.5625f, 0.25f, 3), 0.53125f);
+    EXPECT_EQ(ui::held_between(-std::numeric_limits<float>::infinity(), 1, 0.25f, -3), -3);
 }
 
 TEST_F(StackPanelTest, ABrightColourKeepsItsHueWhereverItIsShownAndPicked) {

@@ -75,7 +75,7 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
     }
     result.motions = read_motions(result.effect, result.stacks, path);
     if (path.has_faults()) return nullptr;  // a faulty motion has no poses
-    check_view_path(result.effect, result.motions, Path(path, "view"));
+    check_view_path(result.effect, result.motions, path);
     check_objects_met(effect, result.stacks, path);
     check_seen(result.stacks, path);
     try {

@@ -17,6 +17,7 @@
 #include "effects/compile/replayable.h"
 #include "effects/compile/stack_cost.h"
 #include "effects/compile/stack_text.h"
+#include "effects/compile/stack_values.h"
 #include "effects/expression/expression_operations.h"
 #include "effects/modules/glsl_types.h"
 #include "effects/modules/module_text.h"
@@ -32,6 +33,15 @@ constexpr bool advances(Stage stage) {
 /// True if the module reads the normals of the surfaces that particles meet.
 bool reads_met_normal(const std::shared_ptr<const Module>& module) {
     return calls(module, glsl::met_normal_call);
+}
+
+/// True if particles may roll where the module lets them meet surfaces.
+bool lets_roll(const StackModule& one) {
+    if (!calls(one.module, "rolls")) return false;
+    const std::vector<Parameter>& parameters = one.module->parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        if (parameters[i].name == "rolling" && is_off(one.values[i].value, parameters[i])) return false;
+    return true;
 }
 
 /// A function of a stage that calls that of a stack's code.
@@ -125,6 +135,7 @@ class ProgramWriter {
         reads_parent_ = reads_parent_ || (stack.reads_parent && !looks);
         has_spaces_ = has_spaces_ || stack.has_space;
         meets_moving_ = meets_moving_ || (stack.meets_moving && !looks);
+        rolls_ = rolls_ || (!looks && std::ranges::any_of(stack.modules, lets_roll));
         if (first_module(stack, meets_objects) != nullptr) objects_ = stack.objects;  // the same for all
         for (const StackModule& one : stack.modules)
             if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
@@ -153,6 +164,7 @@ class ProgramWriter {
         if (has_solids_ && turned != attributes_.end() && turned->second == Type::vector)
             text += "#define HAS_ORIENTATION\n";
         if (has_module(reads_met_normal)) text += "#define NOTES_NORMALS\n";
+        if (rolls_) text += "#define ROLLS\n";
         if (reads_parent_) text += "#define READS_PARENT\n";
         if (!looks_.empty()) text += "#define READS_PARENTS_LOOK\n";
         text += particle();
@@ -301,7 +313,7 @@ class ProgramWriter {
     std::map<std::string, Type> attributes_;
     std::map<std::uint32_t, std::string> looks_;  // that children read in steps, by their code for drawing
     bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false, reads_parent_ = false;
-    bool has_spaces_ = false, meets_moving_ = false, has_turned_ = false;
+    bool has_spaces_ = false, meets_moving_ = false, has_turned_ = false, rolls_ = false;
     ObjectKinds objects_;
 };
 

@@ -68,12 +68,6 @@ std::pair<std::string_view, std::size_t> let_and_number(std::string_view name) {
     return {name.substr(shared_random.size(), point - shared_random.size()), number};
 }
 
-/// True if the value is a 0 that turns the parameter off: it is in the program's text, and no row has it.
-bool is_off(const Value& value, const Parameter& parameter) {
-    const auto* const constant = std::get_if<Constant>(&value);
-    return parameter.is_off_at_zero && constant != nullptr && constant->value == Constant{0.0f}.value;
-}
-
 /// Appends the numbers of one module's values.
 class ValueRows {
   public:
@@ -387,6 +381,11 @@ bool same_text(const StackValue& a, const StackValue& b, const Parameter& parame
 }
 
 }  // namespace
+
+bool is_off(const Value& value, const Parameter& parameter) {
+    const auto* const constant = std::get_if<Constant>(&value);
+    return parameter.is_off_at_zero && constant != nullptr && constant->value == Constant{0.0f}.value;
+}
 
 std::string float_text(float value) {
     std::string text = fmt::format("{}", value);

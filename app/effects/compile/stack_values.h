@@ -30,6 +30,9 @@ auto interpolated(const std::vector<Point>& points, float at, const X& x, const 
     return glm::mix(y(a), y(b), (at - x(a)) / (x(b) - x(a)));
 }
 
+/// True if the value is a 0 that turns the parameter off: it is in the program's text, and no row has it.
+bool is_off(const Value& value, const Parameter& parameter);
+
 /// Returns the number as GLSL writes it, in parentheses if it has a sign.
 std::string float_text(float value);
 

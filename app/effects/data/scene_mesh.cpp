@@ -16,7 +16,7 @@
 namespace winnow::effects {
 namespace {
 
-using Triangle = std::array<glm::vec3, 3>;
+using Triangle = MeshTriangle;
 
 constexpr int segments = 48;  // of a circle
 constexpr float sharp =
@@ -76,15 +76,18 @@ std::vector<Triangle> ball() {
     return turned(line);
 }
 
-std::vector<Triangle> mesh(const std::string& path, const std::string& folder) {
-    const auto rows = read_data(folder, path, FileKind::mesh);
-    const auto count = static_cast<std::size_t>(rows->front().x);
-    std::vector<Triangle> all(count);
+}  // namespace
+
+std::vector<MeshTriangle> mesh_triangles(const SceneObject& object, const std::string& folder) {
+    const auto rows = read_data(folder, object.mesh, FileKind::mesh);
+    std::vector<Triangle> all(static_cast<std::size_t>(rows->front().x));
     const glm::vec4* corner = rows->data() + shared::MESH_HEAD;
     for (Triangle& triangle : all)
         for (glm::vec3& place : triangle) place = glm::vec3(*corner++);
     return all;
 }
+
+namespace {
 
 std::vector<Triangle> shape_of(const SceneObject& object, const std::string& folder) {
     constexpr std::array cylinder{glm::vec2(0, -0.5f), glm::vec2(1, -0.5f), glm::vec2(1, 0.5f),
@@ -98,7 +101,7 @@ std::vector<Triangle> shape_of(const SceneObject& object, const std::string& fol
         case Solid::cone:
             return turned(cone);
         case Solid::mesh:
-            return mesh(object.mesh, folder);
+            return mesh_triangles(object, folder);
         case Solid::box:
             break;
     }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "effects/data/mesh_inside.h"
 #include "effects/model/document.h"
 #include "effects/model/effect.h"
 
@@ -19,6 +20,10 @@ struct SceneCorner {
     glm::vec3 place;   // metres, in the world
     glm::vec3 normal;  // a unit vector; smooth over edges that are not sharp
 };
+
+/// Returns the triangles of the file of an object's mesh, in its own coordinates. Throws Error(bad_input) as
+/// read_data() does.
+std::vector<MeshTriangle> mesh_triangles(const SceneObject& object, const std::string& folder);
 
 /// Returns the triangles of an object of an effect in `folder`. Throws Error(bad_input), one line, as
 /// read_data() does if its mesh cannot be read.

@@ -87,9 +87,8 @@ void describe(L& l, Visitor&& visit) {
                  logarithmic),
           l.size);
     visit(plain("shadows",
-                "Objects cast shadows in its light. In that of the first such lamp, solid particles do too, "
-                "and those with "
-                "`shading` shade each other."),
+                "Objects and solid particles cast shadows in its light. In that of the first such lamp, "
+                "particles with `shading` shade each other."),
           l.shadows);
 }
 

@@ -3,7 +3,8 @@
 // the opacity in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box
 // of the living particles. Past objects and solid particles it follows from maps of their depths. Who includes this file
 // declares `pool`, a Pool. With LAMPS there may be more lamps than one, with SOFT_SHADOWS they have a size, and with GLOWS
-// objects light others, and with SKY_HARMONICS the light of the sky is that of a picture all around.
+// objects light others, and with SKY_HARMONICS the light of the sky is that of a picture all around. With SOLID_LAMPS solid
+// particles cast shadows in the light of more lamps than the first.
 #include "ordered_bits.glsl"
 #include "render/surfaces/scenery.h"
 #include "render/lighting/slices.glsl"
@@ -52,11 +53,12 @@ LampBox lamp_box() {
     return LampBox(axes * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + MIN_ROOM);
 }
 
-// Returns in xy the place in the map, -1 to 1; in z the depth as seen from the lamp, 0 to 1.
-vec3 place_in(LampBox box, vec3 place) {
-    const vec3 at = (lamp_axes() * place - box.center) / box.half_sides;
+// Returns in xy the place in the map of a box along these axes, -1 to 1; in z the depth as seen from the lamp, 0 to 1.
+vec3 place_in(mat3 axes, LampBox box, vec3 place) {
+    const vec3 at = (axes * place - box.center) / box.half_sides;
     return vec3(at.xy, 0.5 - 0.5 * at.z);
 }
+vec3 place_in(LampBox box, vec3 place) { return place_in(lamp_axes(), box, place); }
 
 layout(binding = TEXTURE_SHADE) uniform sampler2D shade;
 layout(binding = TEXTURE_SHADOW) uniform sampler2D object_shadows;
@@ -202,7 +204,14 @@ float share_past_objects(Lamp lamp, Lit lit) {
     return share_past(object_shadows, within, at);
 }
 
-// Returns the box that the map of the solid particles' shadows covers.
+// The map of the shadows of the solid particles in the light of a lamp: the matrix from the world to its axes, of which the
+// direction to the lamp is the third, and the box that it covers along these.
+struct SolidMap {
+    mat3 axes;
+    LampBox box;
+};
+
+// Returns the box of the solid particles along the axes of the first lamp.
 LampBox solid_box() {
     if (solids_seen.high_x == 0u) return LampBox(vec3(0.0), vec3(1.0));
     const vec3 low = from_ordered_bits(~uvec3(solids_seen.low_x, solids_seen.low_y, solids_seen.low_z));
@@ -210,32 +219,66 @@ LampBox solid_box() {
     return LampBox(0.5 * (low + high), 0.5 * (high - low) + MIN_ROOM);
 }
 
-// Returns the place in that map, 0 to 1.
-vec3 place_in_solid_shadows(LampBox box, vec3 place) { return place_in(box, place) * vec3(0.5, 0.5, 1.0) + vec3(0.5, 0.5, 0.0); }
+SolidMap first_solid_map() { return SolidMap(lamp_axes(), solid_box()); }
+
+#ifdef SOLID_LAMPS
+// Returns the map in the light of a lamp. That of a further lamp covers the box around the first one's.
+SolidMap solid_map(uint lamp) {
+    if (lamp == 0u) return first_solid_map();
+    const vec3 towards = lighting.lamp[lamp].to_lamp.xyz;
+    const vec3 across = normalize(cross(abs(towards.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(0.0, 0.0, -1.0), towards));
+    const mat3 axes = transpose(mat3(across, cross(towards, across), towards)), turn = axes * transpose(lamp_axes());
+    const LampBox box = solid_box();
+    return SolidMap(axes, LampBox(turn * box.center, mat3(abs(turn[0]), abs(turn[1]), abs(turn[2])) * box.half_sides));
+}
+
+// Returns the part of the texture that has the map of a lamp: those of all lamps that cast shadows lie above each other, as
+// those of objects do.
+DepthMap depths_of_solids(uint lamp) {
+#ifdef CASCADED
+    const float number = lighting.lamp[lamp].map.z / float(CASCADES);
+#else
+    const float number = lighting.lamp[lamp].map.z;
+#endif
+    const float side = float(textureSize(solid_shadows, 0).x);
+    return DepthMap(vec2(side), side * number);
+}
+#else
+SolidMap solid_map(uint lamp) { return first_solid_map(); }
+DepthMap depths_of_solids(uint lamp) { return whole_map(solid_shadows); }
+#endif
+
+// Returns the place in the map, 0 to 1.
+vec3 place_in_solid_shadows(SolidMap map, vec3 place) {
+    return place_in(map.axes, map.box, place) * vec3(0.5, 0.5, 1.0) + vec3(0.5, 0.5, 0.0);
+}
 
 // The depths in the map lie behind their surfaces by the filter's reach on their slope, because normals of meshes need not be
 // those of their triangles.
-float share_past_solids(Lit lit) {
+float share_past_solids(uint lamp, Lit lit) {
 #ifdef HAS_NO_SOLIDS
     return 1.0;
 #else
     if (!has_solid_shadows) return 1.0;
-    const LampBox box = solid_box();
-    const float texel = 2.0 * max(box.half_sides.x, box.half_sides.y) / float(textureSize(solid_shadows, 0).x);
-    const vec3 at = place_in_solid_shadows(box, lit.place + to_lamp() * (SOLID_BIAS * texel));
+    const SolidMap map = solid_map(lamp);
+    const LampBox box = map.box;
+    const DepthMap depths = depths_of_solids(lamp);
+    const vec4 towards = lighting.lamp[lamp].to_lamp;
+    const float texel = 2.0 * max(box.half_sides.x, box.half_sides.y) / depths.texels.x;
+    const vec3 at = place_in_solid_shadows(map, lit.place + towards.xyz * (SOLID_BIAS * texel));
 #ifdef SOFT_SHADOWS
     if (lit.cosine > 0.0) {
-        const vec2 slope = (lamp_axes() * lit.normal).xy * box.half_sides.xy / (lit.cosine * box.half_sides.z);
-        return soft_share_past(solid_shadows, whole_map(solid_shadows), at, slope, lighting.lamp[0].to_lamp.w * box.half_sides.z / box.half_sides.xy);
+        const vec2 slope = (map.axes * lit.normal).xy * box.half_sides.xy / (lit.cosine * box.half_sides.z);
+        return soft_share_past(solid_shadows, depths, at, slope, towards.w * box.half_sides.z / box.half_sides.xy);
     }
 #endif
-    return share_past(solid_shadows, whole_map(solid_shadows), at);
+    return share_past(solid_shadows, depths, at);
 #endif
 }
 
 // Returns the share of the first lamp's light that reaches a place past objects, solid particles and others.
 float share_of_lamp(Lit lit) {
-    float share = share_past_solids(lit);
+    float share = share_past_solids(0u, lit);
     if (has_shadows) share *= share_past_objects(lighting.lamp[0], lit);
     if (!is_shaded) return share;
     const vec3 at = place_in(lamp_box(), lit.place);
@@ -308,7 +351,10 @@ vec3 lamp_on(vec3 place, vec3 normal, float share_of_first) {
         const Lamp other = lighting.lamp[i];
         const float facing = dot(normal, other.to_lamp.xyz);
         if (facing <= 0.0) continue;
-        const float share = has_shadows && other.light.w > 0.0 ? share_past_objects(other, Lit(place, normal, facing)) : 1.0;
+        float share = has_shadows && other.light.w > 0.0 ? share_past_objects(other, Lit(place, normal, facing)) : 1.0;
+#ifdef SOLID_LAMPS
+        if (other.map.w > 0.0) share *= share_past_solids(i, Lit(place, normal, facing));
+#endif
         light += other.light.rgb * (facing * share);
     }
 #endif

@@ -21,7 +21,8 @@ struct Lamp {
     vec4 to_lamp;     // unit vector in the world; w: the tangent of half the angle over which the lamp is seen
     vec4 light;       // on what faces it; w: 1 if objects cast shadows in it
     vec4 to_map[4];   // columns of the matrix from the world to the map, 0 to 1
-    vec4 map;         // metres per side of the map and of its texels; which of the texture's rows of maps, and 1 / their number
+    vec4 map;         // metres per side of the map and of its texels; which of the texture's rows of maps, and 1 / their number,
+                      // 0: nothing casts shadows in it
     vec4 cascade[CASCADES - 1u];  // in a wide scenery, of the maps before that of all, which lie in rows from that one on: where the map of
                                   // all lies in each, and its factor
 };

@@ -118,9 +118,9 @@ bool set_polygon(inout Surface s, vec4 a, vec4 b, vec4 c) {
 #ifdef SHADOW
 // The lamp sees a disc through the sphere's centre: what faces the lamp lies before it.
 bool set_sphere(inout Surface s, Solid solid) {
-    const LampBox box = solid_box();
-    const vec3 at = place_in_solid_shadows(box, solid.place.xyz);
-    const vec2 middle = at.xy * frame_size, reach = 0.5 * solid.place.w / box.half_sides.xy * frame_size;
+    const SolidMap map = drawn_map();
+    const vec3 at = place_in_solid_shadows(map, solid.place.xyz);
+    const vec2 middle = at.xy * frame_size, reach = 0.5 * solid.place.w / map.box.half_sides.xy * frame_size;
     s.sphere = vec4(middle - 0.5, 1.0 / reach);
     s.depth.x = at.z;
     return set_box(s, middle - reach, middle + reach);
@@ -228,9 +228,9 @@ bool depth_at(Surface s, ivec2 pixel, out float depth) {
 #ifdef SHADOW
 // Returns the place of a pixel of the map at a depth.
 vec3 place_at(ivec2 pixel, float depth) {
-    const LampBox box = solid_box();
+    const SolidMap map = drawn_map();
     const vec3 at = vec3((vec2(pixel) + 0.5) / frame_size * 2.0 - 1.0, 1.0 - 2.0 * depth);
-    return transpose(lamp_axes()) * (box.center + box.half_sides * at);
+    return transpose(map.axes) * (map.box.center + map.box.half_sides * at);
 }
 #else
 // Returns the place that the pixel shows at a depth.
@@ -375,6 +375,11 @@ void main() {
 // buffers empty for the next view, because to fill them takes many times as long.
 #include "render/frame/each_pixel.glsl"
 layout(r32f, binding = IMAGE_RASTER_DEPTH) writeonly uniform image2D depth_image;
+#if defined(SHADOW) && defined(SOLID_LAMPS)
+uniform int first_row;  // of the map in the target
+#else
+const int first_row = 0;
+#endif
 layout(std430, binding = BIND_RASTER_DEPTHS) buffer Depths { uint depths[]; };
 layout(std430, binding = BIND_RASTER_SURFACES) buffer Names { uint names[]; };
 layout(std430, binding = BIND_RASTER_TILES) writeonly buffer Tiles { uint tile_count; };
@@ -436,7 +441,7 @@ void main() {
     const uint at = uint(pixel.y) * uint(frame_size.x) + uint(pixel.x);
     const bool is_empty = depths[at] == RASTER_NONE;
     const float depth = is_empty ? 1.0 : uintBitsToFloat(depths[at]);
-    imageStore(depth_image, pixel, vec4(depth));
+    imageStore(depth_image, pixel + ivec2(0, first_row), vec4(depth));
 #ifndef SHADOW
     vec4 light = vec4(vec3(0.0), 1.0 - SOLID_ALPHA);
     if (!is_empty) {

@@ -1,5 +1,5 @@
 // The inputs of drawing solid particles beside their places. With REFLECTION they are mirrored in the plane; with SHADOW they
-// are seen from the lamp, and only their depth counts.
+// are seen from a lamp, and only their depth counts; which lamp, with SOLID_LAMPS.
 #include "effects/rows.h"
 #include "render/objects/object_light.glsl"
 layout(std430, binding = BIND_SOLIDS) readonly buffer Solids { Solid solids[]; };
@@ -12,9 +12,18 @@ vec3 mirrored(vec3 place) {
     return place;
 }
 
+#ifdef SHADOW
+#ifdef SOLID_LAMPS
+uniform uint seeing_lamp;
+#else
+const uint seeing_lamp = 0u;
+#endif
+SolidMap drawn_map() { return solid_map(seeing_lamp); }
+#endif
+
 vec4 position_of(vec3 place) {
 #ifdef SHADOW
-    return vec4(place_in_solid_shadows(solid_box(), place) * 2.0 - 1.0, 1.0);
+    return vec4(place_in_solid_shadows(drawn_map(), place) * 2.0 - 1.0, 1.0);
 #else
     return projection_matrix() * (view_matrix() * vec4(mirrored(place), 1.0));
 #endif

@@ -26,7 +26,7 @@ void main() {
     in_circle = corner_of(uint(gl_VertexID));
     look = color_and_glow(solid);
 #ifdef SHADOW
-    on_disc = solid.place.xyz + transpose(lamp_axes()) * vec3(in_circle * radius, 0.0);
+    on_disc = solid.place.xyz + transpose(drawn_map().axes) * vec3(in_circle * radius, 0.0);
     sphere = vec4(0.0);
     gl_Position = position_of(on_disc);
 #else

@@ -1,0 +1,68 @@
+// Checks that a local value with another name is read under it everywhere, and that nothing else changes.
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/error.h"
+#include "effects/compile/compiled_effect.h"
+#include "effects/compile/rename_let.h"
+#include "effects/format/effect_file.h"
+
+namespace winnow::effects {
+namespace {
+
+/// An effect in which HEAT stands for a let of the emitter and WAVE for one of the effect.
+std::string text_with(const std::string& heat, const std::string& wave) {
+    std::string text = R"x({"format": 2, "let": {"WAVE": "sin(time)", "twice": "2 * WAVE"},
+ "transform": {"scale": "2 + WAVE", "rotation": "vec3(WAVE, 0, 0)"},
+ "scenery": {"objects": [{"name": "WAVE", "motion": {"position": "vec3(WAVE, 0, 0)"}}]},
+ "emitters": [{
+   "name": "HEAT", "let": {"HEAT": "random + WAVE", "heated": "HEAT + HEAT*2"},
+   "rate": "10 + WAVE", "bursts": [{"count": "5 + 5 * WAVE", "probability": "WAVE"}],
+   "transform": {"position": "vec3(WAVE, 0, 0)"},
+   "children": [{"emitter": "smoke", "on": "condition", "when": "HEAT > 1 && position.x > 0"}],
+   "modules": [
+     {"module": "size", "diameter": "HEAT"},
+     {"module": "attribute", "name": "cold", "value": "vec3(1, HEAT, 0).y"},
+     {"module": "opacity", "opacity": {"curve": [[0, 0], [1, 1]], "by": "heated + HEAT"}}],
+   "looks": [{"modules": [{"module": "size", "diameter": "HEAT"}]}]},
+  {"name": "smoke", "let": {"heated": "WAVE"}}]})x";
+    for (const auto& [from, to] : {std::pair{"HEAT", &heat}, std::pair{"WAVE", &wave}})
+        for (std::size_t at; (at = text.find(from)) != std::string::npos;) text.replace(at, 4, *to);
+    return text;
+}
+
+TEST(RenameLet, ReachesAllExpressionsAndNothingElse) {
+    Effect effect = parse(text_with("warm", "wave"), "e.json");
+    effect = with_let_renamed(effect, 0, "warm", "x1");
+    effect = with_let_renamed(effect, std::nullopt, "wave", "swell");
+    Effect wanted = parse(text_with("x1", "swell"), "e.json");
+    wanted.emitters[0].name = "warm";
+    wanted.scenery.objects[0].name = "wave";
+    EXPECT_EQ(to_json(effect), to_json(wanted));
+    EXPECT_NO_THROW(compile(effect));
+}
+
+TEST(RenameLet, LeavesPartsOfThatNameAlone) {
+    Effect effect = parse(R"({"format": 2, "emitters": [{"let": {"warm": "1"}, "modules": [
+        {"module": "size", "diameter": "warm"}]}]})",
+                          "e.json");
+    effect.emitters[0].lets.emplace("other", "warmer + parent . warm + warm");
+    effect = with_let_renamed(effect, 0, "warm", "hot");
+    EXPECT_EQ(effect.emitters[0].lets.at("other"), "warmer + parent . warm + hot");
+}
+
+TEST(RenameLet, ANameThatIsTakenIsRefused) {
+    const Effect effect = parse(text_with("warm", "wave"), "e.json");
+    try {
+        with_let_renamed(effect, 0, "warm", "heated");
+        FAIL() << "one of the two would be lost";
+    } catch (const Error& error) {
+        EXPECT_STREQ(error.what(), "heated is already the name of a let");
+    }
+}
+
+}  // namespace
+}  // namespace winnow::effects
