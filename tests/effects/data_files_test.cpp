@@ -214,8 +214,8 @@ TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
     EXPECT_EQ(data_files_below(folder(), FileKind::mesh),
               (std::vector<std::string>{"a/c.obj", "box.obj", "built-in/crystal.obj", "built-in/gorge.obj",
                                         "built-in/grip.obj", "built-in/hilt.obj", "built-in/leaf.obj",
-                                        "built-in/pumpkin.obj", "built-in/rock.obj", "built-in/tree.obj",
-                                        "built-in/wheel.obj", "built-in/wood.obj"}));
+                                        "built-in/pumpkin.obj", "built-in/rock.obj", "built-in/rocket.obj",
+                                        "built-in/tree.obj", "built-in/wheel.obj", "built-in/wood.obj"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
     EXPECT_EQ(
         data_files_below(folder(), FileKind::image),

@@ -123,6 +123,13 @@ TEST_F(FaultsOfFiles, OfTheScenesAndOfTheWholeEffectAreFoundToo) {
                      "\"collides\" is true"}));
 }
 
+TEST_F(FaultsOfFiles, OfMotionsAreSaidWhereACameraHasAPathToo) {
+    EXPECT_EQ(faults_of(R"x({"format": 2, "view": {"path": [{"position": [4, 0, 0]}, {"time": 2}]},
+ "scenery": {"objects": [{"motion": {"rotation": "vec3(0, tim, 0)"}}]}})x"),
+              (Lines{"2:38: /scenery/objects/0/motion/rotation: column 9: there is no name tim (did you mean "
+                     "time?)"}));
+}
+
 TEST_F(FaultsOfFiles, KeysThatAreThereTwiceAreListedAndTheLastCounts) {
     EXPECT_EQ(faults_of(R"({"format": 2, "prewarm": -1, "prewarm": 1, "prewarm": -2, "blend": 1})"),
               (Lines{"1:15: /prewarm: must be 0 to 600 s, not -2",

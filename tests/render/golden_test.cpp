@@ -186,15 +186,17 @@ struct Look {
 };
 
 /// Returns the look of effects that are dark most of the time, or whose usual picture hides mistakes: far
-/// stars that cover nothing, flakes that do not yet lie on each other.
+/// stars that cover nothing, flakes that do not yet lie on each other, threads too fine for it.
 Look look_at(const effects::Effect& effect, const std::string& name) {
     static const std::map<std::string, Look> chosen{{"chaff", {1.5f, 1, false}},
                                                     {"explosion", {1}},
                                                     {"fireworks", {5.6f, 0.7f}},
                                                     {"galaxy", {1, 0.5f}},
+                                                    {"ink", {5.5f, 1, false}},
                                                     {"leaves", {5.5f, 1, false}},
                                                     {"lightning", {2.25f}},
                                                     {"murmuration", {5.5f, 1, false}},
+                                                    {"rocket", {4}},
                                                     {"snow", {12}},
                                                     {"spellblade", {1}},
                                                     {"storm", {5.5f, 0.7f}},

@@ -74,8 +74,8 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
         result.bursts.push_back(read_bursts(effect.emitters[i], known, lets, emitter));
     }
     result.motions = read_motions(result.effect, result.stacks, path);
+    if (path.has_faults()) return nullptr;  // a faulty motion has no poses
     check_view_path(result.effect, result.motions, path);
-    if (path.has_faults()) return nullptr;
     check_objects_met(effect, result.stacks, path);
     check_seen(result.stacks, path);
     try {
