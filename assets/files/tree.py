@@ -12,7 +12,7 @@ CLUMPS = 9  # of leaves: assets/effects/leaves.json has the same places
 SIDES = 6   # of boughs
 ROOT, TOP = 0.17, 0.07  # radii of the trunk, at the ground and where the last bough leaves it
 RIBS, RINGS = 12, 16   # of the pumpkin
-TREES, AROUND = 36, 6   # of the wood, and sides of each
+TREES, AROUND = 36, 7   # of the wood, and sides of each
 ROUND = ((0, 0.8), (0.25, 0.95), (0.5, 1), (0.74, 0.86), (0.92, 0.5), (1, 0.12))
 SLENDER = ((0, 0.6), (0.15, 0.9), (0.4, 1), (0.65, 0.8), (0.85, 0.45), (1, 0.1))
 FIR = ((0, 0.9), (0.1, 1), (0.35, 0.75), (0.6, 0.48), (0.8, 0.25), (1, 0.08))
@@ -90,8 +90,8 @@ def crown_of(x, z, wide, high, shape, draw):
     """Returns a crown from the ground up: a shape is shares of the height, and of the width there."""
     turns, rings = [2 * math.pi * n / AROUND for n in range(AROUND)], []
     for height, radius in shape:
-        rings.append([(x + math.cos(t) * wide * radius * draw.uniform(0.84, 1.12), high * (height + draw.uniform(-0.04, 0.04)),
-                       z - math.sin(t) * wide * radius * draw.uniform(0.84, 1.12)) for t in turns])
+        rings.append([(x + math.cos(t) * wide * radius * draw.uniform(0.78, 1.18), high * (height + draw.uniform(-0.05, 0.05)),
+                       z - math.sin(t) * wide * radius * draw.uniform(0.78, 1.18)) for t in turns])
     return meshes.tube(rings)
 
 
