@@ -183,14 +183,14 @@ def pixel(x, y):
     bright = 0.62 + 0.55 * rough + 0.24 * (lines - 0.5) + 0.2 * (lattice(layer, 13) - 0.5)
     crack = abs(noise(way * 2.3 + 3 * rough, height * 1.3, 31) - 0.5)
     bright *= 0.55 + 0.45 * smooth(0.0, 0.035, crack)
-    shade = clamp(1.02 - 3.4 * deep, 0.26, 1.25)
+    shade = clamp(1.02 - 3.0 * deep, 0.36, 1.25)
     colour = [part * bright for part in rock]
     fuzz = turbulence(way * 9, height * 7 + place[2] * 5, 3, 55)
     drip = noise(way * 7, height * 0.9, 61)
     moss = 1.15 * smooth(0.15, 0.75, up) + 0.75 * (noise(way * 0.9, height * 1.1, 71) - 0.42) + 0.5 * (drip - 0.5)
     moss += 0.16 * smooth(1.0, 2.6, height)
     moss = smooth(0.3, 0.6, moss + 0.55 * (fuzz - 0.5))
-    green = [mix(a, b, clamp(1.5 * fuzz - 0.25)) for a, b in zip((0.035, 0.065, 0.012), (0.16, 0.21, 0.035))]
+    green = [mix(a, b, clamp(1.5 * fuzz - 0.25)) for a, b in zip((0.04, 0.052, 0.027), (0.13, 0.15, 0.07))]
     off = abs(way - MIDDLE)
     wet = smooth(0.95, 0.45, off + 0.3 * (rough - 0.5)) * smooth(3.1, 2.3, height)
     water_line = smooth(0.2, 0.06, height + 0.12 * (rough - 0.5))

@@ -11,8 +11,12 @@ FOLDER = pathlib.Path(__file__).resolve().parent
 CLUMPS = 9  # of leaves: assets/effects/leaves.json has the same places
 SIDES = 6   # of boughs
 ROOT, TOP = 0.17, 0.07  # radii of the trunk, at the ground and where the last bough leaves it
-RIBS, RINGS = 10, 8    # of the pumpkin
-TREES, AROUND = 36, 6   # of the wood, and sides of each
+RIBS, RINGS = 12, 16   # of the pumpkin
+TREES, AROUND = 36, 7   # of the wood, and sides of each
+ROUND = ((0, 0.8), (0.25, 0.95), (0.5, 1), (0.74, 0.86), (0.92, 0.5), (1, 0.12))
+SLENDER = ((0, 0.6), (0.15, 0.9), (0.4, 1), (0.65, 0.8), (0.85, 0.45), (1, 0.1))
+FIR = ((0, 0.9), (0.1, 1), (0.35, 0.75), (0.6, 0.48), (0.8, 0.25), (1, 0.08))
+KINDS = ((0.65, 0.6, ROUND), (0.6, 1.1, ROUND), (0.68, 1.35, ROUND), (0.45, 1.6, SLENDER), (0.56, 1.4, FIR))
 
 
 def clump(k):
@@ -67,39 +71,40 @@ def tree():
 
 
 def pumpkin():
-    """Returns a ball of diameter 1 around y, flattened, with dents between its ribs and at its poles."""
-    around, points, faces = 4 * RIBS, [], []
+    """Returns a ball of diameter 1 around y, flattened, with shallow grooves between its ribs and dents at its poles."""
+    around, rings = 6 * RIBS, []
     for r in range(RINGS + 1):
         turn = math.pi * (r / RINGS - 0.5)
+        ring = []
         for k in range(around):
-            radius = 0.5 * max(math.cos(turn), 0.12) * (0.74 + 0.26 * abs(math.sin(math.pi * k / 4)) ** 0.6)
-            angle = 2 * math.pi * k / around
-            points.append((math.cos(angle) * radius, 0.45 * math.sin(turn) * (1 - 0.42 * abs(math.sin(turn)) ** 9),
-                           -math.sin(angle) * radius))
-    for r in range(RINGS):
-        for k in range(around):
-            a, b = r * around + k, r * around + (k + 1) % around
-            faces.append((a, b, b + around, a + around))
-    faces.append(tuple(reversed(range(around))))
-    faces.append(tuple(range(RINGS * around, len(points))))
-    return [(points, faces)]
+            groove = 1 - 0.085 * (1 - abs(math.sin(math.pi * k / 6))) ** 1.5
+            radius = 0.5 * max(math.cos(turn), 0.12) * groove
+            angle = -2 * math.pi * k / around
+            ring.append((math.cos(angle) * radius, 0.44 * math.sin(turn) * (1 - 0.42 * abs(math.sin(turn)) ** 9),
+                         math.sin(angle) * radius))
+        rings.append(ring)
+    return [meshes.tube(rings)]
+
+
+def crown_of(x, z, wide, high, shape, draw):
+    """Returns a crown from the ground up: a shape is shares of the height, and of the width there."""
+    turns, rings = [2 * math.pi * n / AROUND for n in range(AROUND)], []
+    for height, radius in shape:
+        rings.append([(x + math.cos(t) * wide * radius * draw.uniform(0.78, 1.18), high * (height + draw.uniform(-0.05, 0.05)),
+                       z - math.sin(t) * wide * radius * draw.uniform(0.78, 1.18)) for t in turns])
+    return meshes.tube(rings)
 
 
 def wood():
-    """Returns crowns side by side along x, each about a metre wide, from the ground up."""
+    """Returns crowns side by side along x, each about a metre wide: bushes, round trees, slender trees and firs."""
     draw, parts = random.Random(5), []
     for k in range(TREES):
-        x, z = 0.6 * (k - TREES / 2) + draw.uniform(-0.2, 0.2), draw.uniform(-0.6, 0.6)
-        wide, high = draw.uniform(0.4, 0.7), draw.uniform(0.7, 1.25)
-        rings = []
-        for height, radius in ((0, 0.85), (0.38, 1), (0.72, 0.86), (0.93, 0.5), (1, 0.12)):
-            turns = [2 * math.pi * n / AROUND for n in range(AROUND)]
-            rings.append([(x + math.cos(t) * wide * radius * draw.uniform(0.84, 1.12), high * (height + draw.uniform(-0.05, 0.05)),
-                           z - math.sin(t) * wide * radius * draw.uniform(0.84, 1.12)) for t in turns])
-        parts.append(meshes.tube(rings))
+        x, z = 0.6 * (k - TREES / 2) + draw.uniform(-0.25, 0.25), draw.uniform(-0.6, 0.6)
+        wide, high, shape = draw.choice(KINDS)
+        parts.append(crown_of(x, z, wide * draw.uniform(0.8, 1.2), high * draw.uniform(0.75, 1.25), shape, draw))
     return parts
 
 
 meshes.write_obj(FOLDER / "tree.obj", "The trunk and the boughs of a tree, made by tree.py.", tree())
 meshes.write_obj(FOLDER / "pumpkin.obj", "A pumpkin, made by tree.py.", pumpkin())
-meshes.write_obj(FOLDER / "wood.obj", "The edge of a wood, made by tree.py.", wood(), digits=2)
+meshes.write_obj(FOLDER / "wood.obj", "The edge of a wood, made by tree.py.", wood())
