@@ -198,7 +198,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
                                                     {"murmuration", {5.5f, 1, false}},
                                                     {"rocket", {4}},
                                                     {"snow", {12}},
-                                                    {"spellblade", {1}},
+                                                    {"spellblade", {1, 1, false}},
                                                     {"storm", {5.5f, 0.7f}},
                                                     {"waterfall", {3, 0.7f}}};
     const auto found = chosen.find(name);
