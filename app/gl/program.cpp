@@ -223,6 +223,7 @@ std::shared_ptr<Program::State> ShaderLibrary::find_equal(const ProgramSource& s
 }
 
 Program ShaderLibrary::load(ProgramSource source) {
+    ++loads_;
     Sources sources = read_sources_of(source);
     std::string text = sources.text();
     auto state = find_equal(source, text);

@@ -150,6 +150,8 @@ class ShaderLibrary {
     /// until they are fixed. Returns true if any program or error is new.
     bool poll();
     const std::vector<ShaderError>& errors() const { return errors_; }
+    /// Returns how many programs were loaded so far; frames that are alike load none.
+    std::uint64_t loads() const { return loads_; }
 
     /// Returns the text of one source. Throws Error(bad_input) if it is missing.
     std::string read(const std::string& path) const;
@@ -182,6 +184,7 @@ class ShaderLibrary {
     std::vector<std::weak_ptr<Program::State>> begun_;
     Building* building_ = nullptr;  // the outermost that lives
     bool keeps_ = false;
+    std::uint64_t loads_ = 0;
     std::vector<ShaderError> errors_;
 };
 

@@ -129,7 +129,7 @@ void Ribbons::reserve(std::uint32_t capacity, bool has_pictures) {
 }
 
 void Ribbons::make(const particles::ParticleView& living, const SpriteLook& look) {
-    load(living, look.before_ribbons, false);
+    load(living, look.before_ribbons, false, look.air);
     if (!look.before_ribbons) release_layers();
     const gl::PassScope scope(passes_, make_pass_);
     reserve(living.capacity, has_pictures_);

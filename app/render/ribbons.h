@@ -41,7 +41,7 @@ class Ribbons {
             gl::MemoryProvider& memory);
 
     /// Loads the programs that draw ribbons, if there are any; those of a layer only where some cover.
-    void load(const particles::ParticleView& living, bool covers, bool mirrored, const gl::Defines& air = {});
+    void load(const particles::ParticleView& living, bool covers, bool mirrored, const gl::Defines& air);
     /// Makes the ribbons of this frame. Preconditions: some of the particles are drawn as ribbons; the maps
     /// that light particles are bound. Throws Error(bad_input) if the memory does not fit; what was held
     /// before is kept.

@@ -98,6 +98,9 @@ class GoldenTest : public test::GlTest {
         Renderer renderer(facts(), shaders, passes);
         renderer.set_quality(Quality::low);  // on every device
         const Image actual = frame_of(renderer, scene, golden_size);
+        const std::uint64_t loads = shaders.loads();
+        frame_of(renderer, scene, golden_size);
+        EXPECT_EQ(shaders.loads(), loads) << name << ": a frame like the one before loads programs";
         const test::Verdict verdict = test::compare_with_golden(name, actual, tolerance);
         EXPECT_TRUE(verdict.same) << verdict.words;
         RecordProperty(name, verdict.words);
