@@ -41,6 +41,17 @@ gl::Defines variant_of(const Scene& scene, effects::Ground ground, const ObjectL
     return variant;
 }
 
+/// Returns the variants that draw sky and ground, either with objects or smaller, for the stars and objects
+/// to follow.
+Floor::Variants variants_of(const Scene& scene, const ObjectLight& light, bool has_objects, bool smaller) {
+    Floor::Variants variants{variant_of(scene, ground_of(scene), light, has_objects && !smaller),
+                             variant_of(scene, effects::Ground::none, light, has_objects && !smaller)};
+    if (smaller)
+        for (gl::Defines* variant : {&variants.whole, &variants.sky})
+            variant->emplace_back("STARS_LATER", "1");
+    return variants;
+}
+
 /// Returns the first row of the frame that is wholly above the horizon, a multiple of a work group's side.
 int first_row_of_sky(const Scene& scene, gl::Size frame) {
     constexpr auto side = static_cast<float>(shared::FILTER_SIDE);
@@ -54,23 +65,38 @@ int first_row_of_sky(const Scene& scene, gl::Size frame) {
 Floor::Floor(const gl::Facts& facts, gl::ShaderLibrary& shaders)
     : facts_(facts),
       whole_(shaders, floor_source("render/surfaces/floor.comp", {})),
-      sky_(shaders, floor_source("render/surfaces/floor.comp: sky", {{"FIRST_ROW", "first_row"}})) {}
+      sky_(shaders, floor_source("render/surfaces/floor.comp: sky", {{"FIRST_ROW", "first_row"}})),
+      enlarge_(shaders,
+               floor_source("render/surfaces/floor.comp: enlarged", {{"BACKGROUND_IS_DRAWN", "1"}})) {}
 
-void Floor::load(const Scene& scene, const ObjectLight& light, bool has_objects) {
-    whole_.of(variant_of(scene, ground_of(scene), light, has_objects));
-    if (facts_.software) sky_.of(variant_of(scene, effects::Ground::none, light, has_objects));
+void Floor::load(const Scene& scene, const ObjectLight& light, bool has_objects, bool smaller) {
+    const Variants variants = variants_of(scene, light, has_objects, smaller);
+    whole_.of(variants.whole);
+    if (facts_.software) sky_.of(variants.sky);
+    if (smaller) enlarge_.of(variant_of(scene, ground_of(scene), light, has_objects));
 }
 
-void Floor::draw(const Scene& scene, const ObjectLight& light, bool has_objects, const Target& frame) {
-    const gl::Program& whole = whole_.of(variant_of(scene, ground_of(scene), light, has_objects));
-    const int height = frame.size().height;
+void Floor::draw(const Scene& scene, const ObjectLight& light, bool has_objects, const Target& frame,
+                 const Target& smaller) {
+    const Variants variants = variants_of(scene, light, has_objects, !smaller.empty());
+    if (smaller.empty()) return draw_background(variants, scene, light, frame);
+    if (!scene.transparent) draw_background(variants, scene, light, smaller);
+    smaller.bind_texture(shared::TEXTURE_FRAME);
+    const gl::Program& enlarge = enlarge_.of(variant_of(scene, ground_of(scene), light, has_objects));
+    draw_rows(enlarge, scene, light, frame, {0, frame.size().height});
+}
+
+void Floor::draw_background(const Variants& variants, const Scene& scene, const ObjectLight& light,
+                            const Target& target) {
+    const gl::Program& whole = whole_.of(variants.whole);
+    const int height = target.size().height;
     const bool has_ground = ground_of(scene) != effects::Ground::none;
-    const int ground_rows = facts_.software && has_ground ? first_row_of_sky(scene, frame.size()) : height;
-    draw_rows(whole, scene, light, frame, {0, ground_rows});
+    const int ground_rows = facts_.software && has_ground ? first_row_of_sky(scene, target.size()) : height;
+    draw_rows(whole, scene, light, target, {0, ground_rows});
     if (ground_rows == height) return;
-    const gl::Program& sky = sky_.of(variant_of(scene, effects::Ground::none, light, has_objects));
+    const gl::Program& sky = sky_.of(variants.sky);
     sky.set("first_row", ground_rows);
-    draw_rows(sky, scene, light, frame, {ground_rows, height});
+    draw_rows(sky, scene, light, target, {ground_rows, height});
 }
 
 void Floor::draw_rows(const gl::Program& program, const Scene& scene, const ObjectLight& light,

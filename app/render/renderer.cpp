@@ -28,13 +28,15 @@ namespace winnow::render {
 namespace {
 
 constexpr float reflection_share = 0.45f;
-constexpr std::size_t glow_level = 3;
-constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
+constexpr int glow_level = 3;
 constexpr int reflection_levels = 5;
+constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 
 /// The parameters of a quality.
 struct Costs {
-    int reflection_factor;          // the frame's sides by the reflection's
+    int reflection_factor;          // the frame's sides by the reflection's first level
+    int levels_not_seen;            // of these, the first ones on a ground that blurs what it mirrors
+    int background_factor;          // likewise by those of sky and ground
     std::uint32_t reflected_every;  // each nth particle is reflected
     int shade_side;                 // texels
     ShadowCosts shadows;
@@ -43,8 +45,8 @@ struct Costs {
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 128, {1024, false, 16}, true, {4, false}}
-                                   : Costs{2, 1, 256, {2048, true, 32}, false, {2, true}};
+    return quality == Quality::low ? Costs{4, 0, 2, 4, 128, {1024, false, 8}, true, {4, false}}
+                                   : Costs{2, 1, 1, 1, 256, {2048, true, 32}, false, {2, true}};
 }
 
 bool is_shaded(const Scene& scene) {
@@ -101,22 +103,35 @@ ListRequest listing_of(const Scene& scene) {
     return listing;
 }
 
+/// True if the ground blurs what it mirrors, see shaders/render/surfaces/ground.glsl.
+bool is_rough(effects::Ground ground) {
+    return ground == effects::Ground::sand || ground == effects::Ground::studio ||
+           ground == effects::Ground::plain;
+}
+
 /// All targets whose size follows the frame's.
 struct Targets {
     gl::Size size;
     int supersample = 1;
+    int levels_not_seen = 0;
     Target hdr;
     Pyramid reflection;
+    Target background;                // of sky and ground, if they are drawn smaller than the frame
     Target shade;                     // made by the first frame with shading; of constant size
     Target distortions, undistorted;  // made by the first frame that is distorted
 };
 
-Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
+Targets make_targets(gl::Size size, int supersample, int levels_not_seen, const Costs& costs) {
     const gl::Size shown = reduced(size, supersample);
     return {size,
             supersample,
+            levels_not_seen,
             Target(size, Format::hdr, "HDR frame"),
-            Pyramid(reduced(shown, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
+            Pyramid(reduced(shown, costs.reflection_factor << levels_not_seen),
+                    reflection_levels - levels_not_seen, Format::hdr, "reflection"),
+            costs.background_factor == 1
+                ? Target()
+                : Target(reduced(size, costs.background_factor), Format::hdr, "background"),
             Target(),
             Target(),
             Target()};
@@ -131,7 +146,7 @@ struct Renderer::State {
     void draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image);
     void draw_light(const Scene& scene);
     void load(const Scene& scene);
-    void prepare(gl::Size size, int supersample);
+    void prepare(const Scene& scene, gl::Size size);
     void set_camera(UniformBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
     void note_drawn();
@@ -219,7 +234,7 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.fine = costs_of(quality).shadows.fine;
     light.asked = light_defines_of(scene);
     surfaces.load(surfaces_of(scene), light);
-    floor.load(scene, light, has_surfaces(scene));
+    floor.load(scene, light, has_surfaces(scene), costs_of(quality).background_factor != 1);
     post_processing.load(scene, costs_of(quality).post, has_surfaces(scene));
     if (program.distorts) triangles.distortion_of(scene.living, has_surfaces(scene));
     ParticleRenderer& asked = scene.by_tiles ? static_cast<ParticleRenderer&>(tile_renderer()) : triangles;
@@ -241,10 +256,14 @@ TileRenderer& Renderer::State::tile_renderer() {
     return *tiles;
 }
 
-void Renderer::State::prepare(gl::Size size, int supersample) {
-    if (targets.size == size && targets.supersample == supersample) return;
-    Targets made = make_targets(size, supersample, costs_of(quality));
-    post_processing.prepare(size, supersample, costs_of(quality).post);
+void Renderer::State::prepare(const Scene& scene, gl::Size size) {
+    const Costs costs = costs_of(quality);
+    const int levels_not_seen = is_rough(scene.scenery.ground) ? costs.levels_not_seen : 0;
+    if (targets.size == size && targets.supersample == scene.supersample &&
+        targets.levels_not_seen == levels_not_seen)
+        return;
+    Targets made = make_targets(size, scene.supersample, levels_not_seen, costs);
+    post_processing.prepare(size, scene.supersample, costs.post);
     targets = std::move(made);
 }
 
@@ -369,10 +388,11 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, plane_pass);
     if (is_mirrored(scene)) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
-    targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
+    const auto glow = static_cast<std::size_t>(glow_level - targets.levels_not_seen);
+    targets.reflection.levels[std::min(glow, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
     if (surfaces.any()) surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
-    floor.draw(scene, light, surfaces.any(), targets.hdr);
+    floor.draw(scene, light, surfaces.any(), targets.hdr, targets.background);
 }
 
 /// Bends the frame where particles do, also what lies before them.
@@ -403,7 +423,7 @@ void Renderer::State::distort(const Scene& scene, const SpriteLook& look) {
 void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
     const Scene& first = scenes.front();
-    prepare(size, first.supersample);
+    prepare(first, size);
     for (std::size_t nth = 0; nth < scenes.size(); ++nth) {
         draw_light(scenes[nth]);
         post_processing.gather(targets.hdr, nth, scenes.size());

@@ -23,7 +23,7 @@ double brightness(const Image& image) {
 
 int textures_alive() {
     int count = 0;
-    for (GLuint name = 1; name < 2000; ++name) count += glIsTexture(name) + glIsFramebuffer(name);
+    for (GLuint name = 1; name < 20000; ++name) count += glIsTexture(name) + glIsFramebuffer(name);
     return count;
 }
 

@@ -1,7 +1,8 @@
 // Draws the background and the ground behind the particles. The ground's plane is intersected analytically; it shows the
 // reflection of the particles, and a grid if a person wants one. GROUND and SKY are their kinds (render/surfaces/scenery.h); GRID is 1
 // or 0. The rows that FIRST_ROW begins may have a program of their own, because a software renderer computes both branches for
-// every pixel.
+// every pixel. A smaller image may have sky and ground, drawn with STARS_LATER, which BACKGROUND_IS_DRAWN then
+// enlarges; stars are points and are drawn in full size.
 #include "render/frame/camera.glsl"
 #ifdef FIRST_ROW
 uniform int FIRST_ROW;
@@ -48,14 +49,14 @@ float grid(vec2 at, vec2 footprint, float line_width) {
 
 const float SKY_DISTANCE = 2e4;  // metres to where the sky is, as fog takes it
 
-// Returns light that comes from so far from the eye, with the fog before it.
-vec3 before(vec3 light, vec3 way) {
+// Returns light that comes from so far from the eye, with the fog before it; and the share of it that passes the fog.
 #ifdef FOG
-    return through_fog(light, way);
+vec3 before(vec3 light, vec3 way) { return through_fog(light, way); }
+float clear_before(vec3 way) { return clear_through_fog(way); }
 #else
-    return light;
+vec3 before(vec3 light, vec3 way) { return light; }
+float clear_before(vec3 way) { return 1.0; }
 #endif
-}
 
 #ifdef MIRRORS_SKY
 const float MAX_BLUR = 0.5, MIN_BLUR = 0.004;  // radians, of the sky in a rough mirror and in a smooth one
@@ -113,7 +114,7 @@ vec3 ground(vec2 at, vec2 footprint, vec2 place, vec3 direction) {
 #ifdef MIRRORS_SKY
     return light + (mirrored + sharp.a * sky_in(surface, direction)) * reflectance(surface.mirror, max(-dot(direction, surface.normal), 0.0));
 #endif
-    if (surface.sky > 0.0) mirrored += surface.sky * sky(reflect(direction, surface.normal), 0.0);
+    if (surface.sky > 0.0) mirrored += surface.sky * mirrored_sky(reflect(direction, surface.normal), 0.0);
     return light + mirrored * reflectance(surface.mirror, -direction.y);
 }
 
@@ -134,30 +135,50 @@ float clear_at(float far, float up) {
     return exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up);
 }
 
-// Returns what is seen behind the particles, and in alpha if anything is. Fog is part of what it lies before.
+bool sees_ground(vec3 ray) { return GROUND != GROUND_NONE && camera.eye.y > plane_height && ray.y < 0.0; }
+
+// Returns the angle of a pixel.
+float pixel_angle() { return 2.0 / (float(imageSize(image).y) * camera.projection[1].y); }
+
+#ifdef BACKGROUND_IS_DRAWN
+layout(binding = TEXTURE_FRAME) uniform sampler2D background_drawn;
+
+vec4 background_before_stars(vec2 place, vec3 ray) { return textureLod(background_drawn, place, 0.0); }
+#else
+// Returns the ground or the sky that a ray meets, with the fog before it, and in alpha the share of the light of stars that is seen.
+vec4 background_before_stars(vec2 place, vec3 ray) {
+    const float length_of_ray = length(ray), up = ray.y / length_of_ray;
+    const vec3 direction = ray / length_of_ray, far = direction * SKY_DISTANCE;
+    if (!sees_ground(ray)) {
+        float clear;
+        const vec3 light = sky_before_stars(direction, pixel_angle(), clear);
+        return vec4(before(light, far), clear * clear_before(far));
+    }
+    const vec2 at = on_plane(ray);
+    const vec3 near = before(ground(at, footprint_of(ray, at), place, direction), ray * distance_along(ray));
+    return vec4(mix(before(horizon(direction), far), near, clear_at(distance_along(ray) * length_of_ray, up)), 0.0);
+}
+#endif
+
+#ifdef STARS_LATER
+void main() {
+    if (!is_in_image()) return;
+    const vec4 light = background_before_stars(own_place(), ray_through(own_place() * 2.0 - 1.0));
+    imageStore(image, own_pixel(), min(light, vec4(MAX_HALF)));
+}
+#else
+vec3 background(vec2 place, vec3 ray) {
+    const vec4 light = background_before_stars(place, ray);
+    return HAS_STARS ? light.rgb + stars(normalize(ray), pixel_angle()) * (star_factor() * light.a) : light.rgb;
+}
+
+// Returns what is seen behind the particles, and in alpha if anything is.
 vec4 color_of(vec2 place) {
     const vec3 ray = ray_through(place * 2.0 - 1.0);
-    const float length_of_ray = length(ray), up = ray.y / length_of_ray;
-    const vec3 direction = ray / length_of_ray;
-    const bool on_ground = GROUND != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
     const float depth = has_objects ? object_depth(own_pixel()) : NO_OBJECT;
-    const bool on_object = depth < (on_ground ? distance_along(ray) : NO_OBJECT);
-    if (is_transparent && !on_object) return vec4(0.0);
-    vec3 near = vec3(0.0), distant = vec3(0.0);
-    float share_of_near = 0.0;
-    if (on_object) {
-        near = texelFetch(objects, own_pixel(), 0).rgb;
-        share_of_near = 1.0;
-    } else if (on_ground) {
-        const vec2 at = on_plane(ray);
-        near = ground(at, footprint_of(ray, at), place, direction);
-        distant = horizon(direction);
-        share_of_near = clear_at(distance_along(ray) * length_of_ray, up);
-    } else {
-        distant = sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
-    }
-    near = before(near, ray * (on_object ? depth : distance_along(ray)));
-    return vec4(mix(before(distant, direction * SKY_DISTANCE), near, share_of_near), 1.0);
+    if (depth < (sees_ground(ray) ? distance_along(ray) : NO_OBJECT))
+        return vec4(before(texelFetch(objects, own_pixel(), 0).rgb, ray * depth), 1.0);
+    return is_transparent ? vec4(0.0) : vec4(background(place, ray), 1.0);
 }
 
 void main() {
@@ -167,3 +188,4 @@ void main() {
     const vec3 light = before.rgb + before.a * behind.rgb;
     imageStore(image, own_pixel(), vec4(min(light, vec3(MAX_HALF)), 1.0 - before.a * (1.0 - behind.a)));
 }
+#endif

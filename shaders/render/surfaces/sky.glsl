@@ -38,12 +38,21 @@ vec3 stars(vec3 direction, float pixel) {
     return mix(vec3(1.0, 0.82, 0.66), vec3(0.72, 0.84, 1.0), random.y) * (brightness * exp(-away * away));
 }
 
-vec3 night(vec3 direction, float pixel) {
+// Returns the share of the light of stars that comes through the air at a height above the horizon, the sine of an angle.
+float clear_above(float up) { return smoothstep(0.0, 0.22, up); }
+
+#ifdef OWN_STARS
+const bool HAS_STARS = SKY == SKY_GRADIENT;
+float star_factor() { return lighting.sun.w; }
+#else
+const bool HAS_STARS = SKY == SKY_NIGHT;
+float star_factor() { return 1.0; }
+#endif
+
+vec3 night(vec3 direction) {
     const float height = max(direction.y, 0.0), band = dot(direction, MILKY_WAY);
     const vec3 haze = vec3(0.0042, 0.0040, 0.0052) * exp(-band * band * 14.0);
-    const float clear = smoothstep(0.0, 0.22, direction.y);
-    const vec3 light = pixel > 0.0 ? haze + stars(direction, pixel) : haze;
-    return mix(lighting.horizon.rgb, lighting.zenith.rgb, 1.0 - exp2(-7.0 * height)) + light * clear;
+    return mix(lighting.horizon.rgb, lighting.zenith.rgb, 1.0 - exp2(-7.0 * height)) + haze * clear_above(direction.y);
 }
 
 vec3 wall(float up) { return mix(lighting.horizon.rgb, lighting.zenith.rgb, smoothstep(-0.05, 0.75, up)); }
@@ -117,14 +126,16 @@ float cloud(vec2 at) {
     return smoothstep(edge, edge + CLOUD_EDGE, sum / all);
 }
 
-// Returns what is seen of the sky through clouds, and of them.
-vec3 through_clouds(vec3 behind, vec3 direction) {
+// Returns what is seen of the sky through clouds, and of them; `clear` is multiplied by the share of light that passes.
+vec3 through_clouds(vec3 behind, vec3 direction, inout float clear) {
     if (direction.y <= CLOUDS_END) return behind;
     const vec2 at = (direction.xz / direction.y + vec2(lighting.clouds_lit.w, 0.0)) * lighting.fog_shape.z;
     const float dense = cloud(at), shade = cloud(at + to_lamp().xz * CLOUD_SHIFT);
     const float towards = dot(direction, to_lamp()), bright = 1.0 + 3.0 * pow(max(towards, 0.0), 8.0) * (1.0 - dense);
     const vec3 light = lighting.clouds.rgb + lighting.clouds_lit.rgb * (bright * exp(-CLOUD_DEPTH * shade * dense) * 4.0);
-    return mix(behind, light, dense * smoothstep(CLOUDS_END, CLOUDS_FULL, direction.y));
+    const float covered = dense * smoothstep(CLOUDS_END, CLOUDS_FULL, direction.y);
+    clear *= 1.0 - covered;
+    return mix(behind, light, covered);
 }
 #endif
 
@@ -134,36 +145,35 @@ vec3 open_sky(vec3 direction, float pixel) {
     return picture(direction, pixel);
 #endif
     switch (SKY) {
-        case SKY_NIGHT: return night(direction, pixel);
+        case SKY_NIGHT: return night(direction);
         case SKY_STUDIO: return wall(up);
         case SKY_BLACK: return vec3(0.0);
-        case SKY_GRADIENT:
-#ifdef OWN_STARS
-            if (pixel > 0.0) return gradient(up) + stars(direction, pixel) * (lighting.sun.w * smoothstep(0.0, 0.22, up));
-#endif
-            return gradient(up);
+        case SKY_GRADIENT: return gradient(up);
     }
     const float height = up < 0.0 ? min(1.0, -up * 4.0) : 1.0 - exp2(-6.0 * up);
     return mix(lighting.horizon.rgb, up < 0.0 ? lighting.nadir.rgb : lighting.zenith.rgb, height);
 }
 
-// Returns the background in a direction; `pixel` is the angle of a pixel, or 0 for a view without stars.
-vec3 sky(vec3 direction, float pixel) {
+// Returns the background in a direction but for stars; `clear` becomes the share of their light that is seen. `pixel` is the angle of
+// a pixel, or the radians over which a picture is blurred.
+vec3 sky_before_stars(vec3 direction, float pixel, out float clear) {
+    clear = clear_above(direction.y);
     vec3 light = open_sky(direction, pixel);
 #ifdef SUN
     light += sun(direction, max(pixel, 1e-4));
 #endif
 #ifdef CLOUDS
-    light = through_clouds(light, direction);
+    light = through_clouds(light, direction, clear);
 #endif
     return light;
 }
 
 // Returns what a surface mirrors of the background: without stars; a picture is blurred over so many radians.
 vec3 mirrored_sky(vec3 direction, float wide) {
+    float clear;
 #ifdef SKY_IS_PICTURE
-    return sky(direction, wide);
+    return sky_before_stars(direction, wide, clear);
 #else
-    return sky(direction, 0.0);
+    return sky_before_stars(direction, 0.0, clear);
 #endif
 }
