@@ -74,6 +74,10 @@ std::uint64_t Schedule::times_before(double until) const {
     return static_cast<std::uint64_t>(loops) * each_ + times_in_loop(until - loops * loop_);
 }
 
+bool Schedule::comes(std::uint64_t index) const {
+    return loop_ > 0 ? each_ > 0 : static_cast<double>(index) < most_;
+}
+
 /// The middle of the step counts.
 std::uint64_t Schedule::times_by(std::uint64_t step, std::uint32_t steps_per_second) const {
     return times_before((static_cast<double>(step) - 0.5) / steps_per_second);
@@ -210,7 +214,8 @@ Emission::Occurrence Emission::occurrence(const Burst& burst, std::uint64_t inde
 }
 
 /// Returns the births of a burst in a step, of all the times that it has come; birth j of n is j / n of the
-/// duration after the first. `before` are the births of the row before them.
+/// duration after the first. `before` are the births of the row before them. An index more at both ends is
+/// looked at, because times_before() divides where time_of() multiplies, and the two round differently.
 std::uint64_t Emission::varied_births(const Burst& burst, std::uint64_t step, std::uint64_t before) {
     const Varied& varied = *burst.varied;
     const double end = static_cast<double>(step) - (varied.is_exact ? 0 : 0.5), rate = steps_per_second_;
@@ -218,7 +223,8 @@ std::uint64_t Emission::varied_births(const Burst& burst, std::uint64_t step, st
     const std::uint64_t first = burst.schedule.times_before(from - varied.delay_most - varied.duration);
     const std::uint64_t last = burst.schedule.times_before(until - varied.delay_least);
     std::uint64_t births = 0;
-    for (std::uint64_t index = first - std::min<std::uint64_t>(first, 1); index < last; ++index) {
+    for (std::uint64_t index = first - std::min<std::uint64_t>(first, 1);
+         index <= last && burst.schedule.comes(index); ++index) {
         const Occurrence now = occurrence(burst, index);
         const auto count = static_cast<double>(now.count);
         const auto born_by = [&](double time) {

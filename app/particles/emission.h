@@ -21,6 +21,8 @@ class Schedule {
     std::uint64_t times_by(std::uint64_t step, std::uint32_t steps_per_second) const;
     /// Returns how often its time lies before a time in seconds.
     std::uint64_t times_before(double until) const;
+    /// Returns false if the burst has been for the last time before this index.
+    bool comes(std::uint64_t index) const;
     /// The time of the burst with an index, counted from 0: in seconds, and since its emitter's loop began.
     struct Time {
         double global, in_loop;

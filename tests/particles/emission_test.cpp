@@ -422,6 +422,20 @@ TEST(Emission, BirthsTogetherHaveTheirBurstsTime) {
     EXPECT_NEAR(exact_moments(effect, 8)[0], 0.3, 1e-5);
 }
 
+TEST(Emission, EachBurstTogetherComesOnceWhateverItsTimesRoundTo) {
+    for (const std::uint32_t rate : {30u, 60u})
+        for (int hundredths = 5; hundredths <= 200; ++hundredths) {
+            auto effect = with_burst({.count = 1, .every = static_cast<float>(hundredths) / 100});
+            effect.steps_per_second = rate;
+            effect.emitters[0].moments = effects::BirthTiming::together;
+            const std::uint32_t steps = 20 * rate - 1;  // no burst is at their end
+            const auto births = births_of(effect, steps);
+            const auto expected = (100 * steps - 1) / (static_cast<std::uint32_t>(hundredths) * rate) + 1;
+            EXPECT_EQ(std::accumulate(births.begin(), births.end(), 0u), expected)
+                << hundredths << " at " << rate;
+        }
+}
+
 TEST(Emission, MoreBurstsInAStepThanHaveMomentsAreBornAllTheSame) {
     auto effect = with_burst({.count = 1, .every = 0.001f}, 1);
     effect.emitters[0].moments = effects::BirthTiming::together;
