@@ -101,7 +101,7 @@ def frame(cells, stage, size):
                     left -= part
                     if left < 0.004:
                         break
-            pixels.append((clamp(light / (1 - left)) ** 0.4545 if left < 1 else 0.0, 1 - left))
+            pixels.append((clamp(light / (1 - left)) ** 0.56 if left < 1 else 0.0, 1 - left))
         rows.append(pixels)
     return rows
 
