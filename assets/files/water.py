@@ -79,7 +79,7 @@ def shaft(seed):
     def pixel(x, y):
         u, v = (x + 0.5) / LONG, (y + 0.5) / WIDE * 2 - 1
         across = v / (0.45 + 0.55 * u)
-        threads = 0.35 + 0.9 * turbulence(across * 3.2 + 9, seed * 7.7, 3, seed)
+        threads = 1.1 * smooth(0.3, 0.8, turbulence(across * 2.6 + 9, seed * 7.7, 2, seed + 3)) + 0.22
         return 1, clamp(threads * smooth(1, 0, abs(across)) ** 1.7 * smooth(0, 0.12, u) * smooth(1, 0.25, u))
     return [[pixel(x, y) for x in range(LONG)] for y in range(WIDE)]
 
