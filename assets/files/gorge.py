@@ -25,7 +25,7 @@ MIST = (-0.55, 1.3, -3.1)  # the middle of the fall's mist, which is bright
 BOULDERS = ((-2.9, 0.3, 0.75, 0.6), (-2.35, 1.25, 0.42, 0.34), (-1.75, -2.75, 0.6, 0.5), (0.75, -3.1, 0.65, 0.55),
             (1.35, -2.75, 0.4, 0.3), (2.75, -0.9, 0.7, 0.6), (3.35, 1.35, 0.8, 0.55), (-1.15, -2.95, 0.34, 0.26),
             (0.2, -3.15, 0.3, 0.22), (-3.4, 2.2, 0.9, 0.7), (2.5, 1.7, 0.34, 0.24))  # place in x and z, radius and height
-AROUND, RINGS = 11, 5  # points of a boulder
+AROUND, RINGS = 12, 5  # points of a boulder
 
 
 def ways():
@@ -207,7 +207,7 @@ def wall_picture():
 def stone_picture(x, y):
     """Returns a pixel of boulders, from their foot to their top: moss above, wet below."""
     u, v = (x + 0.5) / STONE, 1 - (y + 0.5) / HEIGHT
-    bend = min(u, 1 - u) * 2
+    bend = 0.8 * u
     rough = turbulence(bend * 9, v * 14, 4, 3)
     big, crack = blocks(bend * 3 + rough, v * 4 + rough, 5)
     fuzz = turbulence(bend * 22, v * 40, 3, 8)
@@ -220,7 +220,8 @@ def stone_picture(x, y):
 
 
 def boulder(k, x, z, wide, high):
-    """Returns points and texture coordinates of a dome, ring after ring from below the water to its top."""
+    """Returns points, texture coordinates and normals of a dome, ring after ring from below the water to its top. The picture lies
+    on it four times, each mirrored."""
     points = []
     for r in range(RINGS + 1):
         turn = math.pi / 2 * (r / RINGS * 1.25 - 0.25)
@@ -230,7 +231,8 @@ def boulder(k, x, z, wide, high):
             bump = 0.72 + 0.56 * noise(*place, 7) + 0.16 * (lattice(n % AROUND, r, k) - 0.5)
             out = wide * math.cos(turn) ** 0.8 * bump if r < RINGS else 0.0
             points.append(((x + math.cos(angle) * out, high * math.sin(turn) * (0.8 + 0.4 * noise(place[0], 3 * k, 5)), z + math.sin(angle) * out),
-                           (n / AROUND, r / RINGS)))
+                           (abs(4 * n / AROUND % 2 - 1), r / RINGS),
+                           (math.cos(angle) * math.cos(turn), math.sin(turn) + 0.1, math.sin(angle) * math.cos(turn))))
     return points
 
 
@@ -238,7 +240,7 @@ def write_mesh():
     places = [place for column in CORNERS for place in column]
     total = WIDTH + STONE
     coordinates = [(c / COLUMNS * (WIDTH - 1) / total, r / ROWS) for c in range(COLUMNS + 1) for r in range(ROWS + 1)]
-    faces = []
+    faces, domes, normals = [], [], []
     tall = ROWS + 1
     for c in range(COLUMNS):
         for r in range(ROWS):
@@ -246,20 +248,24 @@ def write_mesh():
             faces.append((a, a + tall, a + tall + 1, a + 1))
     for k, (x, z, wide, high) in enumerate(BOULDERS):
         first = len(places)
-        for place, (u, v) in boulder(k, x, z, wide, high):
+        for place, (u, v), normal in boulder(k, x, z, wide, high):
             places.append(place)
+            normals.append(normal)
             coordinates.append(((WIDTH + 2 + u * (STONE - 4)) / total, 0.01 + 0.98 * v))
         for r in range(RINGS):
             for n in range(AROUND):
                 a = first + r * (AROUND + 1) + n
-                faces.append((a, a + 1, a + AROUND + 2, a + AROUND + 1))
+                domes.append((a, a + 1, a + AROUND + 2, a + AROUND + 1))
     rows = ["# A gorge around a pool, made by gorge.py, in metres: the water lies at height 0."]
     rows += ["v {:.2f} {:.2f} {:.2f}".format(*place) for place in places]
     rows += [f"vt {u:.4f} {v:.4f}" for u, v in coordinates]
+    rows += ["vn {:.2f} {:.2f} {:.2f}".format(*normal) for normal in normals]
     rows += ["f " + " ".join(f"{k + 1}/{k + 1}" for k in face) for face in faces]
+    wall = (COLUMNS + 1) * tall
+    rows += ["f " + " ".join(f"{k + 1}/{k + 1}/{k + 1 - wall}" for k in face) for face in domes]
     (FOLDER / "gorge.obj").write_text("\n".join(rows) + "\n")
     farthest = max(math.sqrt(sum(round(value, 2) ** 2 for value in place)) for place in places)
-    print("twice the way to the farthest corner:", 2 * farthest, "faces:", len(faces))
+    print("twice the way to the farthest corner:", 2 * farthest, "faces:", len(faces) + len(domes))
 
 
 def write_picture():
