@@ -43,9 +43,8 @@ def write():
         fir.append(meshes.tube([ring(height, points, 0.3, -0.02 * reach), ring(height, points, 1, -0.01),
                                 ring(height, points, 0.55, thick * 0.55), ring(height, points, 0.06, thick)]))
         lie = [(t, f * draw.uniform(0.8, 0.93), drop * 0.9) for t, f, drop in points]
-        snow.append(meshes.tube([ring(height, lie, 0.35, thick * 0.4), ring(height, lie, 0.97, 0.0),
-                                 ring(height, lie, 0.93, 0.022 + 0.03 * reach), ring(height, lie, 0.5, thick * 0.66 + 0.02),
-                                 ring(height, lie, 0.06, thick + 0.012)]))
+        snow.append(meshes.tube([ring(height, lie, 0.35, thick * 0.4), ring(height, lie, 0.97, 0.01),
+                                 ring(height, lie, 0.6, thick * 0.6 + 0.02), ring(height, lie, 0.06, thick + 0.012)]))
     meshes.write_obj(FOLDER / "fir.obj", "A fir, made by fir.py.", fir)
     meshes.write_obj(FOLDER / "fir_snow.obj", "The snow on the boughs of a fir, made by fir.py.", snow)
 
