@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "effects/compile/max_alive.h"
 #include "particles/slots.h"
 
 namespace winnow::particles {
@@ -154,6 +155,18 @@ TEST(Emission, DensityMultipliesBursts) {
     Emission emission;
     configure(emission, with_burst({.time = 0, .count = 10}), 2.5f);
     EXPECT_EQ(emission.next(1).back(), 25u);
+}
+
+TEST(Emission, ThoseThatDoNotFollowTheDensityAreTheSameAtAny) {
+    effects::Effect effect = with_rates({60});
+    effect.emitters[0].bursts = {{.count = 1}, {.count = 2, .delay = {0, 0.001f}}};
+    effect.emitters[0].follows_density = false;
+    for (const float density : {0.1f, 1.0f, 16.0f}) {
+        Emission emission;
+        configure(emission, effect, density);
+        EXPECT_EQ(emission.next(1).back(), 4u) << density;
+        EXPECT_EQ(effects::max_alive(effect, density), effects::max_alive(effect, 1));
+    }
 }
 
 TEST(Emission, BurstsOfSeveralEmittersStayWithThem) {
