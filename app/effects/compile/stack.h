@@ -113,7 +113,7 @@ bool shines(const Stack& stack);
 bool distorts(const Stack& stack);
 
 /// Returns the greatest number that the value can have in a component; for a colour, of red, green and blue.
-/// An expression can have any number of the parameter's range.
+/// Expressions are bounded by interval arithmetic and by the parameter's range.
 float greatest(const StackValue& value, const Parameter& parameter);
 
 }  // namespace winnow::effects

@@ -1,9 +1,11 @@
 // Bounds of the looks of a stack's particles, from its modules and their values.
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numbers>
 
 #include "effects/compile/stack.h"
+#include "effects/expression/expression_bounds.h"
 #include "shaders/effects/rows.h"
 
 namespace winnow::effects {
@@ -53,6 +55,20 @@ float greatest_of(const Constant& constant) {
     return 0;
 }
 
+Bounds bounds_of_name(std::string_view name) {
+    if (name == "life" || name == "random" || name.starts_with(shared_random)) return {0, 1};
+    if (name == "age" || name == "time") return {.least = 0};
+    return {};
+}
+
+float greatest_of(const Expression& expression) {
+    const std::array<Bounds, 4> bounds = bounds_of(expression, bounds_of_name);
+    const double most = expression.type == ExpressionType::number
+                            ? bounds[0].most
+                            : std::max({bounds[0].most, bounds[1].most, bounds[2].most});
+    return static_cast<float>(most);
+}
+
 }  // namespace
 
 float greatest(const StackValue& value, const Parameter& parameter) {
@@ -69,7 +85,8 @@ float greatest(const StackValue& value, const Parameter& parameter) {
             most = std::max({most, stop.second.r, stop.second.g, stop.second.b});
         return most;
     }
-    return static_cast<float>(parameter.range.most);
+    const auto most_possible = static_cast<float>(parameter.range.most);
+    return value.expression ? std::min(greatest_of(*value.expression), most_possible) : most_possible;
 }
 
 SolidLooks solid_looks(const Stack& stack) {

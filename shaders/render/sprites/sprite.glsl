@@ -118,7 +118,7 @@ Sprite sprite_of(uint at) {
     const vec3 own_place = place;
     if (look.facing != FACING_CAMERA) look.motion = vec3(0.0);
 #endif
-    float brightness = for_density(light_share) * (look.covers ? 1.0 : glint(identity));
+    float brightness = for_density(light_share) * (look.covers || is_single ? 1.0 : glint(identity));
     vec3 lit = look.covers && look.shading > 0.0 ? light_at(place, look.forward) : vec3(1.0);
     if (is_reflection) {
         float height = height_above_plane(place);
