@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
 #include "gl/debug.h"
@@ -121,6 +122,23 @@ void StepInputs::save(State& state) const {
     state.slot_count = slots_.count();
     state.spaces = spaces_.save();
     for (const std::uint32_t slot : state.slots) state.fractions.push_back(emission_.fractions()[slot]);
+}
+
+StepInputs::Snapshot StepInputs::snapshot() const {
+    return {compiled_, density_, slots_, spaces_, emission_.fractions(), pointer_, moved_from_};
+}
+
+/// Slots and spaces know more than a State: which slots are free, and where emitters were that are new.
+void StepInputs::restore(const Snapshot& snapshot, std::uint32_t seed) {
+    if (snapshot.effect != compiled_ && snapshot.effect->effect != compiled_->effect)
+        throw std::logic_error("a snapshot continues with its own effect");
+    seed_ = seed;
+    slots_ = snapshot.slots;
+    spaces_ = snapshot.spaces;
+    pointer_ = snapshot.pointer;
+    moved_from_ = snapshot.moved_from;
+    make_tables();
+    emission_.restore(snapshot.fractions);
 }
 
 void StepInputs::set_pointer(const Pointer& pointer) {
