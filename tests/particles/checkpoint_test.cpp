@@ -4,6 +4,8 @@
 
 #include <glad/gl.h>
 
+#include <array>
+#include <stdexcept>
 #include <utility>
 
 #include "effects/format/effect_file.h"
@@ -114,8 +116,14 @@ TEST_F(CheckpointTest, ItUnwindsTheRing) {
     run(simulation, before);
     const auto checkpoint = taken(simulation);
     EXPECT_EQ(checkpoint->room, 2500u);
+    const auto box = [&] {
+        const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
+        return std::array{pool.low_x, pool.low_y, pool.low_z, pool.high_x, pool.high_y, pool.high_z};
+    };
+    const auto box_then = box();
     const auto straight = run(simulation, after);
     simulation.restore(*checkpoint);
+    EXPECT_EQ(box(), box_then);
     const auto again = run(simulation, after);
     EXPECT_EQ(hashes(again), hashes(straight));
     for (std::size_t i = 0; i < again.size(); ++i) EXPECT_EQ(again[i].bounds, straight[i].bounds) << i;
@@ -155,6 +163,27 @@ TEST_F(CheckpointTest, ItKnowsWhichSlotsAreFree) {
     EXPECT_EQ(run_on(simulation), expected);
 }
 
+/// An effect can have left its slots and come back to others.
+TEST_F(CheckpointTest, ItsTablesAreThoseOfItsSlots) {
+    effects::Effect second = short_lived(900), both = second;
+    second.emitters[0].name = "b";
+    test::values_of(second.emitters[0], "jet")["speed"] = 9;
+    both.emitters.push_back(second.emitters[0]);
+    Simulation& simulation = make(both, room);
+    run(simulation, 3);
+    const auto checkpoint = taken(simulation);
+    const auto expected = run_on(simulation);
+    set_effect(simulation, second);
+    set_effect(simulation, both);
+    simulation.change({.checkpoint = checkpoint.get()});
+    EXPECT_EQ(run_on(simulation), expected);
+    set_effect(simulation, second);
+    EXPECT_THROW(simulation.change({.checkpoint = checkpoint.get()}), std::logic_error);
+    simulation.step();
+    simulation.restore(*checkpoint);
+    EXPECT_EQ(run_on(simulation), expected);
+}
+
 TEST_F(CheckpointTest, ThePointerStaysPressedOnItsWay) {
     effects::Effect effect = short_lived(900);
     test::values_of(effect.emitters[0], "pointer-wake");
@@ -176,6 +205,7 @@ TEST_F(CheckpointTest, NothingWaitsForTheGpu) {
     run(simulation, 3);
     taken(simulation);  // builds the program
     const test::GlCalls calls;
+    simulation.step();  // its figures are on their way
     auto checkpoint = simulation.checkpoint();
     EXPECT_EQ(calls.made(test::CallKind::waits), "");
     EXPECT_EQ(calls.outside_groups(), "");
