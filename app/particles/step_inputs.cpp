@@ -156,6 +156,7 @@ void StepInputs::put_pointer(shared::Step& step) {
 
 void StepInputs::make_tables() {
     numbers_ = number_table(*compiled_, slots_, seed_, density_);
+    spaces_.put_last(std::span(numbers_.rows).subspan(numbers_.spaces_first));
     emission_.configure(*compiled_, density_, slots_.of_emitters(), slots_.count());
     const auto memory = gl::plain_memory();
     const std::uint64_t births_bytes = emission_.words() * sizeof(std::uint32_t);
