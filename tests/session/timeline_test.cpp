@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "effects/format/effect_file.h"
 #include "support/errors.h"
+#include "support/failing_suite.h"
 #include "support/family.h"
 #include "support/gl_answers.h"
 #include "support/gl_fixture.h"
@@ -119,6 +120,7 @@ TEST_F(TimelineTest, HowStepsAreMadeDoesNotMatter) {
     run.timeline.apply({"/simulation/paused", true});
     EXPECT_TRUE(run.timeline.inputs().empty());
     EXPECT_EQ(run.state_at(15), early);
+    EXPECT_EQ(run.session.wait_reports().back().by.backend, Backend::cpu) << "reports are of the run now";
     EXPECT_TRUE(run.session.settings().simulation.paused) << "it is no part of the run";
     run.timeline.apply({"/simulation/backend", "glsl"});
     run.timeline.apply({"/simulation/compaction", "fused"});
@@ -126,6 +128,14 @@ TEST_F(TimelineTest, HowStepsAreMadeDoesNotMatter) {
     EXPECT_EQ(run.session.algorithm().compaction, Compaction::fused);
     run.timeline.apply({"/simulation/compaction", "bits"});
     EXPECT_EQ(run.state_at(15), early);
+    run.go(32);
+    run.timeline.apply(births(900));
+    const std::string later = run.state_at(38);
+    run.go(31);
+    run.timeline.seek(38);
+    run.timeline.apply({"/simulation/compaction", "staged"});
+    EXPECT_EQ(run.session.settings().effect.emitters[0].rate, 5000) << "it is on its way";
+    EXPECT_EQ(run.state_at(38), later);
 }
 
 TEST_F(TimelineTest, ThePointerPressesAgain) {
@@ -142,6 +152,11 @@ TEST_F(TimelineTest, ThePointerPressesAgain) {
     EXPECT_EQ(run.timeline.inputs().size(), states.size());
     for (const std::uint64_t step : {8, 29, 17, 26, 5, 20})
         EXPECT_EQ(run.state_at(step), states[step]) << step;
+    run.timeline.apply(births(800));
+    run.timeline.set_pointer({glm::vec3(2), 1});
+    EXPECT_TRUE(run.session.simulation().pointer().is_pressed()) << "it has arrived before and after an edit";
+    EXPECT_TRUE(run.timeline.take_out(run.timeline.inputs().back().number));
+    EXPECT_TRUE(run.timeline.take_out(states.size() + 1));
     run.timeline.seek(25);
     run.timeline.set_pointer({glm::vec3(9), 1});
     EXPECT_EQ(run.timeline.inputs().size(), states.size()) << "it is on its way";
@@ -172,6 +187,42 @@ TEST_F(TimelineTest, AResetAndANewSeedBeginAnew) {
     EXPECT_EQ(run.timeline.newest(), 0u);
     run.go(22);
     EXPECT_EQ(run.state_at(12), straight(settings, {}, 12));
+}
+
+/// Emitters that were removed before the first step have left their slots.
+TEST_F(TimelineTest, ItBeginsAsAfterAReset) {
+    effects::Settings two = busy_timeline();
+    two.effect.emitters.insert(two.effect.emitters.begin(), two.effect.emitters[0]);
+    two.effect.emitters[0].name = "removed";
+    Session session(test::headless_context(), {}, two);
+    session.adopt(busy_timeline());
+    Timeline timeline(session, roomy_timeline);
+    const auto state_at = [&](std::uint64_t step) {
+        EXPECT_TRUE(timeline.seek(step));
+        timeline.arrive();
+        return encode_state(session.save());
+    };
+    const std::string state = state_at(5);
+    EXPECT_EQ(state, straight(busy_timeline(), {}, 5));
+    state_at(8);
+    EXPECT_EQ(state_at(5), state);
+}
+
+/// Steps of a backend that works beside OpenGL are pending for a while.
+TEST_F(TimelineTest, ABackendMayFailOnTheWay) {
+    effects::Settings settings = busy_timeline();
+    settings.simulation.backend = Backend::glsl;
+    TimedRun run(settings);
+    run.session.suites().replace(
+        std::make_unique<test::FailingSuite>(run.session.suites().of(Backend::glsl), 25));
+    run.timeline.apply({"/simulation/backend", "cuda"});
+    run.go(22);
+    EXPECT_EQ(run.timeline.checkpoints().size(), 3u);
+    EXPECT_EQ(run.state_at(12), straight(settings, {}, 12));
+    EXPECT_EQ(run.session.notice(), "");
+    EXPECT_EQ(run.state_at(33), straight(settings, {}, 33));
+    EXPECT_NE(run.session.notice(), "");
+    EXPECT_EQ(run.state_at(15), straight(settings, {}, 15));
 }
 
 TEST_F(TimelineTest, ARunCanBeginLater) {
@@ -222,6 +273,9 @@ TEST_F(TimelineTest, ItKeepsToItsLimits) {
     EXPECT_EQ(steps.back(), 200u);
     for (std::size_t i = 2; i < steps.size(); ++i)
         EXPECT_LE(steps[i] - steps[i - 1], steps[i - 1] - steps[i - 2]) << "denser near the playhead: " << i;
+    for (std::size_t i = 1; i < steps.size(); ++i)
+        EXPECT_LE(steps[i] - steps[i - 1], std::max(200 - steps[i - 1], steps[1]) * 3 / 4)
+            << "no way is much longer than its distance: " << i;
     some.go(60);
     EXPECT_LE(some.timeline.checkpoints().size(), 7u);
     const auto near = std::ranges::count_if(some.timeline.checkpoints(),
@@ -339,6 +393,11 @@ TEST_F(TimelineTest, ALaterInputThatIsNoLongerValidIsLeftOut) {
     EXPECT_TRUE(run.timeline.take_out(removed.number));
     EXPECT_EQ(run.state_at(33), before) << "it is valid again";
     EXPECT_TRUE(run.timeline.take_left_out().empty());
+    EXPECT_FALSE(run.timeline.inputs().front().is_left_out);
+    run.timeline.apply_at(15, removal);
+    run.timeline.arrive();
+    EXPECT_EQ(run.timeline.take_left_out(), said) << "again";
+    EXPECT_TRUE(run.timeline.inputs()[1].is_left_out);
 }
 
 TEST_F(TimelineTest, ARefusedEditChangesNothing) {
@@ -381,9 +440,10 @@ TEST_F(TimelineTest, WhatCannotBeRepeatedIsSaid) {
     EXPECT_EQ(run.timeline.destination(), 25u);
     run.timeline.apply({"/simulation/compaction", "staged"});
     const std::string state = run.state_at(12);
-    run.timeline.apply(births(800));
+    const auto edit = run.timeline.apply(births(800));
     run.timeline.apply({"/simulation/compaction", "atomic"});
     EXPECT_EQ(run.timeline.checkpoints().size(), 2u) << "no step has been made with it";
+    test::expect_error(ExitStatus::bad_input, "keeps no order", [&] { run.timeline.take_out(edit.number); });
     run.go(16);
     EXPECT_NE(run.timeline.reason().find("keeps no order, so that no step comes out the same twice; reset"),
               std::string::npos)
