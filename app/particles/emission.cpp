@@ -74,6 +74,10 @@ std::uint64_t Schedule::times_before(double until) const {
     return static_cast<std::uint64_t>(loops) * each_ + times_in_loop(until - loops * loop_);
 }
 
+bool Schedule::comes(std::uint64_t index) const {
+    return loop_ > 0 ? each_ > 0 : static_cast<double>(index) < most_;
+}
+
 /// The middle of the step counts.
 std::uint64_t Schedule::times_by(std::uint64_t step, std::uint32_t steps_per_second) const {
     return times_before((static_cast<double>(step) - 0.5) / steps_per_second);
@@ -89,7 +93,6 @@ void Emission::configure(const effects::CompiledEffect& compiled, float density,
                          std::span<const std::uint32_t> rows, std::uint32_t count) {
     const effects::Effect& effect = compiled.effect;
     steps_per_second_ = effect.steps_per_second;
-    density_ = density;
     properties_ = effect.properties;
     rates_.assign(count, {});
     bursts_.clear();
@@ -98,14 +101,16 @@ void Emission::configure(const effects::CompiledEffect& compiled, float density,
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const effects::Emitter& emitter = effect.emitters[i];
         if (!emitter.emits) continue;
+        const double own_density = emitter.follows_density ? density : 1;
         has_moments_ = has_moments_ || effects::has_even_moments(emitter);
         has_runs_ = has_runs_ || effects::has_exact_bursts(emitter);
         const effects::StackValue& rate = compiled.rates[i];
         rates_[rows[i]] =
-            rate_of(effects::rate_at(rate, 0, false, properties_) * density_ / steps_per_second_);
+            rate_of(effects::rate_at(rate, 0, false, properties_) * own_density / steps_per_second_);
         if (rate.expression || emitter.duration > 0)
-            rate_curves_.push_back({rows[i], rate, effects::shortest(emitter.duration), emitter.loop});
-        add_bursts(emitter, compiled.bursts[i], rows[i]);
+            rate_curves_.push_back(
+                {rows[i], rate, effects::shortest(emitter.duration), emitter.loop, own_density});
+        add_bursts(emitter, compiled.bursts[i], rows[i], own_density);
     }
     std::ranges::stable_sort(bursts_, {}, &Burst::row);
     accumulated_.resize(count, 0);
@@ -115,10 +120,10 @@ void Emission::configure(const effects::CompiledEffect& compiled, float density,
 }
 
 void Emission::add_bursts(const effects::Emitter& emitter, std::span<const effects::BurstValues> values,
-                          std::size_t row) {
+                          std::size_t row, double density) {
     for (std::uint32_t k = 0; k < values.size(); ++k) {
         const effects::Burst& burst = emitter.bursts[k];
-        bursts_.push_back({row, Schedule(burst, emitter)});
+        bursts_.push_back({row, Schedule(burst, emitter), density});
         if (effects::varies(burst, emitter))
             bursts_.back().varied = Varied{values[k],
                                            effects::shortest(burst.delay.least),
@@ -128,7 +133,7 @@ void Emission::add_bursts(const effects::Emitter& emitter, std::span<const effec
                                            effects::has_exact_bursts(emitter)};
         else
             bursts_.back().count =
-                scaled(effects::count_at(values[k].count, 0, false, properties_, 0), density_);
+                scaled(effects::count_at(values[k].count, 0, false, properties_, 0), density);
     }
 }
 
@@ -146,12 +151,12 @@ Emission::Rate Emission::rate_of(double births_per_step) {
 void Emission::set_rates(std::uint64_t step) {
     const double middle = (static_cast<double>(step) - 0.5) / steps_per_second_;
     const bool is_long = step >= shared::FLOAT_STEPS;
-    for (const auto& [row, value, duration, loops] : rate_curves_) {
+    for (const auto& [row, value, duration, loops, density] : rate_curves_) {
         const double time =
             loops && duration > 0 ? middle - duration * std::floor(middle / duration) : middle;
         const bool is_over = !loops && duration > 0 && time >= duration;
         const float rate = is_over ? 0 : effects::rate_at(value, time, is_long, properties_);
-        rates_[row] = rate_of(rate * density_ / steps_per_second_);
+        rates_[row] = rate_of(rate * density / steps_per_second_);
     }
 }
 
@@ -206,11 +211,12 @@ Emission::Occurrence Emission::occurrence(const Burst& burst, std::uint64_t inde
     const bool comes =
         draw(of_probability) < effects::probability_at(probability, moment, is_long, properties_);
     const double births = comes ? effects::count_at(count, moment, is_long, properties_, draw(of_count)) : 0;
-    return {time.global + delay, scaled(births, density_)};
+    return {time.global + delay, scaled(births, burst.density)};
 }
 
 /// Returns the births of a burst in a step, of all the times that it has come; birth j of n is j / n of the
-/// duration after the first. `before` are the births of the row before them.
+/// duration after the first. `before` are the births of the row before them. An index more at both ends is
+/// looked at, because times_before() divides where time_of() multiplies, and the two round differently.
 std::uint64_t Emission::varied_births(const Burst& burst, std::uint64_t step, std::uint64_t before) {
     const Varied& varied = *burst.varied;
     const double end = static_cast<double>(step) - (varied.is_exact ? 0 : 0.5), rate = steps_per_second_;
@@ -218,7 +224,8 @@ std::uint64_t Emission::varied_births(const Burst& burst, std::uint64_t step, st
     const std::uint64_t first = burst.schedule.times_before(from - varied.delay_most - varied.duration);
     const std::uint64_t last = burst.schedule.times_before(until - varied.delay_least);
     std::uint64_t births = 0;
-    for (std::uint64_t index = first - std::min<std::uint64_t>(first, 1); index < last; ++index) {
+    for (std::uint64_t index = first - std::min<std::uint64_t>(first, 1);
+         index <= last && burst.schedule.comes(index); ++index) {
         const Occurrence now = occurrence(burst, index);
         const auto count = static_cast<double>(now.count);
         const auto born_by = [&](double time) {

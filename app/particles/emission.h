@@ -21,6 +21,8 @@ class Schedule {
     std::uint64_t times_by(std::uint64_t step, std::uint32_t steps_per_second) const;
     /// Returns how often its time lies before a time in seconds.
     std::uint64_t times_before(double until) const;
+    /// Returns false if the burst has been for the last time before this index.
+    bool comes(std::uint64_t index) const;
     /// The time of the burst with an index, counted from 0: in seconds, and since its emitter's loop began.
     struct Time {
         double global, in_loop;
@@ -81,6 +83,7 @@ class Emission {
     struct Burst {
         std::size_t row;
         Schedule schedule;
+        double density = 1;
         std::uint64_t count = 0;
         std::optional<Varied> varied = {};  // then the count is not used
     };
@@ -99,10 +102,11 @@ class Emission {
         effects::StackValue value;
         double duration = 0;  // of the emitter, seconds; 0: without end
         bool loops = false;
+        double density = 1;
     };
     static Rate rate_of(double births_per_step);
     void add_bursts(const effects::Emitter& emitter, std::span<const effects::BurstValues> values,
-                    std::size_t row);
+                    std::size_t row, double density);
     void set_rates(std::uint64_t step);
     std::uint64_t rate_births(std::size_t row);
     void set_moments(std::size_t row, std::uint64_t fraction_before, std::uint64_t by_rate);
@@ -113,7 +117,6 @@ class Emission {
     std::size_t moments_at(std::size_t row) const;
 
     std::uint32_t steps_per_second_ = 1;
-    double density_ = 1;
     std::vector<effects::Property> properties_;
     std::vector<RateCurve> rate_curves_;
     std::vector<Burst> bursts_;               // by row

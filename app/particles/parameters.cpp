@@ -76,6 +76,7 @@ std::uint32_t blend_flags(effects::EmitterBlend own, effects::Blend blend) {
 std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
                        const effects::StackCode& stack) {
     return shared::EMITTER_EXISTS | blend_flags(emitter.blend, blend) |
+           (emitter.follows_density ? 0 : shared::EMITTER_IS_SINGLE) |
            (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) | (stack.shines ? shared::EMITTER_SHINES : 0) |
            (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN | shared::EMITTER_HIDES_MOMENTS : 0);
 }

@@ -86,6 +86,11 @@ ShadowView view_of(const Camera& camera, gl::Size frame) {
     return {pose.eye(), glm::normalize(pose.target - pose.eye()), 0.25f * pose.distance, glm::length(sides)};
 }
 
+float largest_size_factor(const Scene& scene) {
+    const float factor = size_factor(scene.density);
+    return scene.living.program->has_singles ? std::max(factor, 1.0f) : factor;
+}
+
 ListRequest listing_of(const Scene& scene) {
     const DrawOrder& order = scene.order;
     ListRequest listing;
@@ -97,7 +102,7 @@ ListRequest listing_of(const Scene& scene) {
     listing.sort_every = order.sort_every;
     listing.step = order.step;
     listing.bounds = order.bounds;
-    listing.size_factor = size_factor(scene.density);
+    listing.size_factor = largest_size_factor(scene);
     listing.is_mirrored = scene.plane.enabled;
     listing.plane_height = scene.plane.height;
     return listing;

@@ -81,7 +81,6 @@ std::vector<shared::TileLevel> cover_levels(gl::Size frame) {
         level.side = windows * shared::COVER_WINDOW;
         level.window_columns = std::min(windows, columns);
         level.windows = level.window_columns * std::min(windows, rows);
-        level.chunk = shared::COVER_CHUNK * level.windows;
         add_level(levels, frame, level);
         if (windows >= std::max(columns, rows)) break;
     }

@@ -4,7 +4,7 @@ import math
 import struct
 import zlib
 
-GREY, COLOUR, GREY_AND_ALPHA = 0, 2, 4  # colour types of PNG
+GREY, COLOUR, GREY_AND_ALPHA, COLOUR_AND_ALPHA = 0, 2, 4, 6  # colour types of PNG
 
 
 def clamp(value, low=0.0, high=1.0):
@@ -96,6 +96,8 @@ def bytes_of(pixel, colour_type, step):
         return min(round(clamp(value) * 255 / step) * step, 255)
     if colour_type == COLOUR:
         return [byte(value) for value in pixel]
+    if colour_type == COLOUR_AND_ALPHA:
+        return [byte(value) for value in pixel] if byte(pixel[3]) else [0, 0, 0, 0]
     bright, alpha = pixel
     return [byte(alpha)] if colour_type == GREY else [byte(bright) if byte(alpha) else 0, byte(alpha)]
 
@@ -116,9 +118,46 @@ def filtered(row, above, size):
     return bytes([best] + tried[best])
 
 
+class Canvas:
+    """A picture that dabs of colour are painted on, each over those before it. A colour is a list of values, 0 to 1."""
+
+    def __init__(self, width, height, values=1):
+        self.width, self.height = width, height
+        self.light = [[[0.0] * values for _ in range(width)] for _ in range(height)]
+        self.alpha = [[0.0] * width for _ in range(height)]
+
+    def put(self, x, y, colour, alpha):
+        """Paints a pixel, if it is on the canvas."""
+        if 0 <= x < self.width and 0 <= y < self.height and alpha > 0:
+            self.light[y][x] = [value * alpha + below * (1 - alpha) for value, below in zip(colour, self.light[y][x])]
+            self.alpha[y][x] = alpha + self.alpha[y][x] * (1 - alpha)
+
+    def dab(self, x, y, radius, colour, alpha=1.0, soft=1.0):
+        """Paints a disc whose border is `soft` pixels wide."""
+        reach = radius + soft
+        for row in range(math.floor(y - reach), math.ceil(y + reach) + 1):
+            for column in range(math.floor(x - reach), math.ceil(x + reach) + 1):
+                inside = radius + soft / 2 - math.hypot(column + 0.5 - x, row + 0.5 - y)
+                self.put(column, row, colour, alpha * clamp(inside / soft))
+
+    def stroke(self, line, radii, colour, alpha=1.0):
+        """Paints a line through points, whose radii are those at its ends."""
+        for k, ((ax, ay), (bx, by)) in enumerate(zip(line, line[1:])):
+            steps = max(1, round(math.hypot(bx - ax, by - ay) / 0.7))
+            for step in range(steps):
+                share = step / steps
+                radius = mix(radii[0], radii[1], (k + share) / (len(line) - 1))
+                self.dab(mix(ax, bx, share), mix(ay, by, share), radius, colour, alpha)
+
+    def rows(self):
+        """Returns rows of pixels for `write_png`."""
+        return [[tuple(value / a if a else 0.0 for value in light) + (a,) for light, a in zip(lights, alphas)]
+                for lights, alphas in zip(self.light, self.alpha)]
+
+
 def write_png(path, rows, colour_type, step=1):
     """Writes rows of pixels as `render` returns them, or with three values each if they have a colour."""
-    size = {GREY: 1, COLOUR: 3, GREY_AND_ALPHA: 2}[colour_type]
+    size = {GREY: 1, COLOUR: 3, GREY_AND_ALPHA: 2, COLOUR_AND_ALPHA: 4}[colour_type]
     above = [0] * (size * len(rows[0]))
     lines = []
     for pixels in rows:

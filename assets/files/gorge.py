@@ -1,71 +1,61 @@
 #!/usr/bin/env python3
-"""Makes gorge.obj, a wall of layered rock around a pool, with a notch for a stream, and gorge.png, the picture on it: rock, moss,
-wet stone and the shade of its hollows. The wall is one sheet: its columns go along the pool, its rows up the wall and then back."""
+"""Makes gorge.obj, the walls of a gorge around a pool, with a notch for a fall at their end and boulders at their foot, and gorge.png,
+the picture on it: rock with moss, wet beside the fall, with the light of the sky and of the fall's mist in it. The wall is one sheet:
+columns of points go along its foot from the left to the right, rows up the wall and then back. A relief of broken blocks moves its
+points, and shades its picture where they are too far apart for it."""
 import bisect
 import math
 import pathlib
+import random
 
 from drawing import COLOUR, clamp, lattice, mix, noise, smooth, turbulence, write_png
 
 FOLDER = pathlib.Path(__file__).resolve().parent
-FOOT = ((-4.3, 2.55), (-2.9, 2.35), (-1.95, 1.6), (-1.3, 0.95), (-1.02, 0.5), (-1.0, -0.1), (-1.0, -0.75), (-0.75, -1.35),
-        (0.2, -2.0), (1.9, -2.45), (4.2, -2.7), (6.2, -3.25))  # the wall's foot in x and z, seen from above, from the left to the right
-STREAM = 5           # the point of these where the stream falls
-HALF_NOTCH = 0.42    # half the width of its notch
-LIP = 2.14           # the height of the notch's floor at its edge
-SLOPE = 0.3          # of that floor, which rises backwards
-COLUMNS, LAYERS = 76, 14
-LOWEST, LAYER = -0.6, 0.255  # the height of the lowest layer, and of a layer
-MIDDLE_OF_MESH = (0.8, 1.2, -1.2)  # is the mesh's origin, so that its farthest corner is near
-WIDTH, HEIGHT = 760, 351      # pixels of the picture
-BRIGHT = 2.2                  # what the picture holds is so much brighter than the rock
+FOOT = ((-7.5, 6.0), (-5.2, 3.0), (-3.9, 0.9), (-3.0, -1.2), (-2.2, -3.0), (-1.45, -3.8), (-0.6, -4.0), (0.3, -3.9), (1.3, -3.5),
+        (2.5, -2.6), (3.3, -1.0), (4.2, 1.0), (5.8, 3.2), (8.2, 6.2))  # the wall's foot in x and z
+FALL = 6             # the point of these behind the fall
+LIP = 4.1            # the height from which the water falls
+HALF_NOTCH = 0.5
+COLUMNS, ROWS = 58, 21
+LOWEST, HIGHEST = -0.5, 7.6
+BACK = 3             # rows of the top, which goes back from the edge
+WIDTH, HEIGHT = 960, 352  # pixels of the wall's picture
+STONE = 128          # pixels of the width of that of boulders, at its right
+MIST = (-0.55, 1.3, -3.1)  # the middle of the fall's mist, which is bright
+BOULDERS = ((-2.9, 0.3, 0.75, 0.6), (-2.35, 1.25, 0.42, 0.34), (-1.75, -2.75, 0.6, 0.5), (0.75, -3.1, 0.65, 0.55),
+            (1.35, -2.75, 0.4, 0.3), (2.75, -0.9, 0.7, 0.6), (3.35, 1.35, 0.8, 0.55), (-1.15, -2.95, 0.34, 0.26),
+            (0.2, -3.15, 0.3, 0.22), (-3.4, 2.2, 0.9, 0.7), (2.5, 1.7, 0.34, 0.24))  # place in x and z, radius and height
+AROUND, RINGS = 12, 5  # points of a boulder
 
 
-def way_of_foot():
-    ways = [0.0]
+def ways():
+    sums = [0.0]
     for a, b in zip(FOOT, FOOT[1:]):
-        ways.append(ways[-1] + math.dist(a, b))
-    return ways
+        sums.append(sums[-1] + math.dist(a, b))
+    return sums
 
 
-WAYS = way_of_foot()
-MIDDLE = WAYS[STREAM]
+WAYS = ways()
+MIDDLE, END = WAYS[FALL], WAYS[-1]
 
 
 def foot(way):
-    """Returns a place on the foot at a way in metres, and the outward direction there, which is smooth over corners."""
+    """Returns a place on the foot at a way in metres, and the direction there that leads into the gorge."""
     def place(at):
-        at = clamp(at, 0, WAYS[-1] - 1e-6)
+        at = clamp(at, 0, END - 1e-6)
         k = bisect.bisect(WAYS, at) - 1
         share = (at - WAYS[k]) / (WAYS[k + 1] - WAYS[k])
         return [mix(p, q, share) for p, q in zip(FOOT[k], FOOT[k + 1])]
-    before, behind = place(way - 0.45), place(way + 0.45)
+    before, behind = place(way - 0.7), place(way + 0.7)
     along = [q - p for p, q in zip(before, behind)]
     length = math.hypot(*along)
     middle = [(a + 2 * b + c) / 4 for a, b, c in zip(before, place(way), behind)]
     return middle, (-along[1] / length, along[0] / length)
 
 
-def way_of(column):
-    """Returns the way at a column: they are closest together where the stream falls."""
-    share = column / COLUMNS
-    at = MIDDLE / WAYS[-1]
-    bent = share + 0.095 * math.sin(2 * math.pi * (share - at - 0.02))
-    low = 0.095 * math.sin(2 * math.pi * (-at - 0.02))
-    return (bent - low) * WAYS[-1]
-
-
-def heights():
-    """Returns the rows of the wall: for each layer its lower and its upper edge."""
-    rows, bottom = [], LOWEST
-    for k in range(LAYERS):
-        top = bottom + LAYER * (0.45 + 1.5 * lattice(k, 3) ** 1.5)
-        rows += [(k, bottom), (k, top - 0.025)]
-        bottom = top
-    return rows
-
-
-ROWS = heights()
+def way_of(share):
+    """Returns the way at a share of the columns: they are closest together behind the fall."""
+    return END * (share + 0.075 * (math.sin(2 * math.pi * (share - MIDDLE / END)) + math.sin(2 * math.pi * MIDDLE / END)))
 
 
 def top_of(way):
@@ -73,150 +63,217 @@ def top_of(way):
     off = way - MIDDLE
     if abs(off) < HALF_NOTCH:
         return LIP
-    block = lattice(math.floor(way / 0.62 + 0.3), 91)
-    rise = 2.12 + 0.4 * block + 0.5 * noise(way / 1.4, 4.2, 5)
-    if off > 0:
-        rise += 0.35 * smooth(0.9, 2.0, off) - 1.5 * smooth(2.4, 6.0, off)
-    else:
-        rise += 0.1 * smooth(0.8, 1.6, -off) - 0.5 * smooth(2.0, 4.0, -off)
-    return rise
+    side = 1.0 if off > 0 else 1.35
+    steps = 0.75 * (lattice(math.floor(way / 0.8 + 0.3), 91) - 0.3)
+    return min(LIP + 0.22 + side * smooth(0.4, 3.2, abs(off)) + 1.9 * smooth(2.5, 6, abs(off)) + steps * smooth(0.4, 1.6, abs(off)),
+               HIGHEST - 0.2)
 
 
-def out_of(way, layer):
-    """Returns how far a layer stands out of the foot."""
-    off = way - MIDDLE
-    bed = layer // 2 if lattice(layer // 2, 19) < 0.5 else layer + 50  # two layers may break together
-    wide = 0.4 + 0.45 * lattice(bed, 17)
-    block = lattice(math.floor(way / wide + 9 * lattice(bed, 23)), bed, 7)
-    ledge = lattice(layer, 41)
-    out = 0.3 * (block - 0.5) + 0.12 * (ledge - 0.5) + 1.0 * (noise(way / 1.2, layer / 9, 3) - 0.5)
-    out += 0.16 * math.exp(-layer / 2.0) - 0.045 * layer
-    near = smooth(1.0, 0.4, abs(off))
-    return mix(out, 0.1 * (block - 0.5) - 0.24 + 0.02 * ledge, near)
+def blocks(x, y, salt):
+    """Returns how far the block at a place stands out, -1 to 1, with the slope of its face, and how near its edge is, 0 to 1."""
+    near = []
+    for row in range(math.floor(y) - 1, math.floor(y) + 2):
+        for column in range(math.floor(x) - 1, math.floor(x) + 2):
+            off_x = x - column - 0.05 - 0.9 * lattice(column, row, salt)
+            off_y = y - row - 0.1 - 0.8 * lattice(column, row, salt + 1)
+            near.append((max(abs(off_x), abs(off_y)) + 0.35 * min(abs(off_x), abs(off_y)), off_x, off_y, column, row))
+    near.sort()
+    (first, off_x, off_y, column, row), second = near[0], near[1][0]
+    out = 2 * lattice(column, row, salt + 2) - 1
+    slope = off_x * (lattice(column, row, salt + 3) - 0.5) + off_y * (lattice(column, row, salt + 4) - 0.35)
+    return out + 1.3 * slope, clamp((second - first) / 0.16)
 
 
-def last_layer(high):
-    """Returns the layer that ends at the top of the wall."""
-    return max(layer for layer, level in ROWS if level <= high)
+def relief(way, height):
+    """Returns how far the rock stands out in metres, and 0 in its cracks, else 1."""
+    bend_x, bend_y = turbulence(way * 0.9, height * 0.8, 3, 5) - 0.5, turbulence(way * 0.9, height * 0.8, 3, 9) - 0.5
+    x, y = way + 0.9 * bend_x + 0.18 * height, height + 0.8 * bend_y - 0.12 * way
+    big, crack = blocks(x * 0.8, y * 1.15, 1)
+    small, fissure = blocks(x * 2.3 + 7, y * 3.1, 11)
+    calm = smooth(0.9, 0.3, abs(way - MIDDLE))
+    out = 1.5 * (turbulence(way * 0.4, height * 0.28, 2, 21) - 0.5) + 0.24 * big * (0.6 + 0.4 * crack) + 0.07 * small
+    out += 0.1 * (turbulence(way * 4, height * 4, 3, 31) - 0.5)
+    return mix(out, 0.05 * big - 0.22, calm), min(0.4 + 0.6 * crack, 0.6 + 0.4 * fissure)
 
 
 def corner(column, row):
-    way = way_of(column)
-    layer, level = ROWS[row]
-    level += 0.11 * math.sin(1.1 * way + 1) + 0.035 * (way - MIDDLE)  # layers are bent
-    (x, z), (out_x, out_z) = foot(way)
-    high = top_of(way) + 0.05 * (noise(way * 3, row * 0.7, 9) - 0.5)
-    back = max(0.0, level - high)
-    out = out_of(way, layer if back == 0 else last_layer(high))
-    if abs(way - MIDDLE) < HALF_NOTCH:
-        out = 0.02 if level > LIP - LAYER * 1.6 else out
-    if row % 2 and back == 0:
-        out -= 0.025  # a bevel
-    out -= 1.3 * back
-    rise = min(level, high) + (0.1 * back if abs(way - MIDDLE) > HALF_NOTCH else SLOPE * 1.3 * back)
-    return (x + out_x * out, rise, z + out_z * out)
+    way = way_of(column / COLUMNS)
+    (x, z), (into_x, into_z) = foot(way)
+    high = top_of(way)
+    if row <= ROWS - BACK:
+        share = row / (ROWS - BACK)
+        level, back = mix(LOWEST, high, share), 0.0
+    else:
+        level, back = high, (row - ROWS + BACK) / BACK * 1.6
+    out = relief(way, level)[0] + 0.5 * smooth(0.9, -0.3, level) - 0.16 * level * (0 if abs(way - MIDDLE) < 0.9 else 1) - back
+    if abs(way - MIDDLE) < HALF_NOTCH and row >= ROWS - BACK:
+        out, level = 0.06 - back, LIP + 0.12 * back
+    elif back:
+        level += 0.22 * back + 0.3 * (noise(way * 2, back * 2, 3) - 0.5)
+    return (x + into_x * out, level, z + into_z * out)
 
 
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+CORNERS = [[corner(c, r) for r in range(ROWS + 1)] for c in range(COLUMNS + 1)]
 
 
-def unit(a):
-    length = math.hypot(*a) or 1
-    return tuple(x / length for x in a)
-
-
-CORNERS = [[corner(c, r) for r in range(len(ROWS))] for c in range(COLUMNS + 1)]
-
-
-def blurred(values, reach):
-    """Returns the means of a table over squares."""
-    wide, tall = len(values), len(values[0])
-    def mean(c, r):
-        around = [values[i][j] for i in range(max(c - reach, 0), min(c + reach + 1, wide))
-                  for j in range(max(r - reach, 0), min(r + reach + 1, tall))]
-        return sum(around) / len(around)
-    return [[mean(c, r) for r in range(tall)] for c in range(wide)]
-
-
-def surfaces():
-    """Returns, for each corner, how much it looks up, and how deep it lies among its neighbours, in metres."""
-    last_column, last_row = COLUMNS, len(ROWS) - 1
-    up, out = [], []
-    for c in range(COLUMNS + 1):
-        up.append([])
-        out.append([])
-        normal = foot(way_of(c))[1]
-        for r in range(len(ROWS)):
-            a, b = CORNERS[max(c - 1, 0)][r], CORNERS[min(c + 1, last_column)][r]
-            p, q = CORNERS[c][max(r - 1, 0)], CORNERS[c][min(r + 1, last_row)]
-            across = unit(cross([y - x for x, y in zip(a, b)], [y - x for x, y in zip(p, q)]))
-            up[-1].append(across[1])
-            (x, z), place = foot(way_of(c))[0], CORNERS[c][r]
-            out[-1].append((place[0] - x) * normal[0] + (place[2] - z) * normal[1])
-    near, wide = blurred(out, 1), blurred(out, 3)
-    return up, [[0.6 * (n - o) + 0.7 * (w - o) for n, w, o in zip(ns, ws, os)] for ns, ws, os in zip(near, wide, out)]
-
-
-UP, DEEP = surfaces()
-
-
-def between(table, column, row):
-    """Returns the value of a table of corners at a place between them; of points, each component."""
-    c, r = min(int(column), COLUMNS - 1), min(int(row), len(ROWS) - 2)
+def between(column, row):
+    c, r = min(int(column), COLUMNS - 1), min(int(row), ROWS - 1)
     x, y = column - c, row - r
-    a, b, p, q = table[c][r], table[c + 1][r], table[c][r + 1], table[c + 1][r + 1]
-    if isinstance(a, tuple):
-        return [mix(mix(i, j, x), mix(k, l, x), y) for i, j, k, l in zip(a, b, p, q)]
-    return mix(mix(a, b, x), mix(p, q, x), y)
+    a, b, p, q = CORNERS[c][r], CORNERS[c + 1][r], CORNERS[c][r + 1], CORNERS[c + 1][r + 1]
+    return [mix(mix(i, j, x), mix(k, l, x), y) for i, j, k, l in zip(a, b, p, q)]
 
 
-def pixel(x, y):
-    column, row = (x + 0.5) / WIDTH * COLUMNS, (1 - (y + 0.5) / HEIGHT) * (len(ROWS) - 1)
-    way = way_of(column)
-    place, up, deep = between(CORNERS, column, row), between(UP, column, row), between(DEEP, column, row)
-    height, layer = place[1], ROWS[min(int(row + 0.5), len(ROWS) - 1)][0]
-    rough = turbulence(way * 5, (place[1] + place[2] * 0.6) * 5, 4, 2)
-    lines = noise(way * 1.1, height * 26 + 2 * rough, 8)
-    warm = lattice(layer, 77)
-    rock = [mix(a, b, warm) for a, b in zip((0.30, 0.255, 0.205), (0.215, 0.205, 0.2))]
-    bright = 0.62 + 0.55 * rough + 0.24 * (lines - 0.5) + 0.2 * (lattice(layer, 13) - 0.5)
-    crack = abs(noise(way * 2.3 + 3 * rough, height * 1.3, 31) - 0.5)
-    bright *= 0.55 + 0.45 * smooth(0.0, 0.035, crack)
-    shade = clamp(1.02 - 3.0 * deep, 0.36, 1.25)
-    colour = [part * bright for part in rock]
-    fuzz = turbulence(way * 9, height * 7 + place[2] * 5, 3, 55)
-    drip = noise(way * 7, height * 0.9, 61)
-    moss = 1.15 * smooth(0.15, 0.75, up) + 0.75 * (noise(way * 0.9, height * 1.1, 71) - 0.42) + 0.5 * (drip - 0.5)
-    moss += 0.16 * smooth(1.0, 2.6, height)
-    moss = smooth(0.3, 0.6, moss + 0.55 * (fuzz - 0.5))
-    green = [mix(a, b, clamp(1.5 * fuzz - 0.25)) for a, b in zip((0.04, 0.052, 0.027), (0.13, 0.15, 0.07))]
-    off = abs(way - MIDDLE)
-    wet = smooth(0.95, 0.45, off + 0.3 * (rough - 0.5)) * smooth(3.1, 2.3, height)
-    water_line = smooth(0.2, 0.06, height + 0.12 * (rough - 0.5))
-    colour = [mix(part, leaf, moss * (1 - 0.75 * wet)) for part, leaf in zip(colour, green)]
-    dark = mix(1, 0.5, max(wet, 0.85 * water_line))
-    colour = [part * shade * dark for part in colour]
-    return [clamp(BRIGHT * part) for part in colour]
+def blurred(rows, reach):
+    """Returns the means of rows over squares."""
+    def along(row):
+        sums, total = [0.0], 0.0
+        for value in row:
+            total += value
+            sums.append(total)
+        ends = [(max(k - reach, 0), min(k + reach + 1, len(row))) for k in range(len(row))]
+        return [(sums[high] - sums[low]) / (high - low) for low, high in ends]
+    turned = zip(*[along(row) for row in rows])
+    return [list(row) for row in zip(*[along(list(column)) for column in turned])]
+
+
+def light_at(place, normal, hollow, crack):
+    """Returns the light of sky and mist on a place."""
+    sky = 0.45 + 0.55 * (0.75 * normal[1] - 0.35 * normal[2])
+    sky = max(sky, 0.04) * (0.3 + 0.7 * smooth(-0.5, 5.5, place[1]))
+    to_mist = [m - p for m, p in zip(MIST, place)]
+    away = math.sqrt(sum(part * part for part in to_mist))
+    facing = sum(a * b for a, b in zip(to_mist, normal)) / away
+    mist = max(0.0, 0.3 + 0.7 * facing) * 2.2 / (1.6 + away * away)
+    shade = clamp(1 - hollow, 0.15, 1.3) * (0.35 + 0.65 * crack)
+    return [shade * (s * sky + m * mist) for s, m in zip((0.66, 0.74, 0.82), (1.0, 0.98, 0.9))]
+
+
+def rock_at(way, place, rough, up, crack, near_fall):
+    """Returns the colour of a place: slate, moss where it looks up and where water seeps, wet at the fall and at the pool."""
+    x, height = way, place[1]
+    warm = turbulence(x * 0.6, height * 0.9, 3, 41)
+    slate = [mix(a, b, warm) for a, b in zip((0.26, 0.28, 0.3), (0.36, 0.33, 0.28))]
+    slate = [part * (0.55 + 0.7 * rough) for part in slate]
+    seep = noise(x * 2.1 + 0.5 * rough, height * 0.25, 61)
+    fuzz = turbulence(x * 8, height * 8, 3, 55)
+    moss = smooth(0.25, 0.7, up) + 0.8 * smooth(0.5, 0.85, seep) + 0.9 * (turbulence(x * 0.7, height * 0.7, 3, 71) - 0.52) + 0.5 * (fuzz - 0.5)
+    moss = smooth(0.28, 0.62, moss) * (1 - 0.8 * near_fall) * smooth(0.1, 0.5, height)
+    green = [mix(a, b, fuzz) for a, b in zip((0.06, 0.09, 0.022), (0.23, 0.29, 0.09))]
+    wet = max(near_fall, smooth(0.35, 0.1, height + 0.2 * (rough - 0.5)), 0.7 * smooth(0.6, 0.75, seep))
+    return [mix(a, b, moss) * (1 - 0.55 * wet) for a, b in zip(slate, green)], wet * (1 - moss)
+
+
+def wall_picture():
+    reliefs, cracks, places = [], [], []
+    for y in range(HEIGHT):
+        row = (1 - (y + 0.5) / HEIGHT) * ROWS
+        line = []
+        for x in range(WIDTH):
+            column = (x + 0.5) / WIDTH * COLUMNS
+            place = between(column, row)
+            line.append((*relief(way_of(column / COLUMNS), place[1] + 0.6 * max(0, row - ROWS + BACK)), place, way_of(column / COLUMNS)))
+        reliefs.append([out for out, _, _, _ in line])
+        cracks.append([crack for _, crack, _, _ in line])
+        places.append([(place, way) for _, _, place, way in line])
+    near, wide = blurred(reliefs, 4), blurred(reliefs, 16)
+    rows = []
+    for y in range(HEIGHT):
+        line = []
+        for x in range(WIDTH):
+            place, way = places[y][x]
+            (_, _), into = foot(way)
+            right, left, above, below = (reliefs[min(max(y + v, 0), HEIGHT - 1)][min(max(x + u, 0), WIDTH - 1)]
+                                         for u, v in ((1, 0), (-1, 0), (0, -1), (0, 1)))
+            metre_x = (way_of((x + 1.5) / WIDTH) - way_of((x - 0.5) / WIDTH)) or 0.01
+            metre_y = 2 * HIGHEST / HEIGHT
+            slope_x, slope_y = (right - left) / metre_x, (above - below) / metre_y
+            row = (1 - (y + 0.5) / HEIGHT) * ROWS
+            flat = smooth(ROWS - BACK - 0.4, ROWS - BACK + 0.5, row)
+            along = (into[1], -into[0])
+            normal = [into[0] - slope_x * -along[0], 0.16 - slope_y + 2.5 * flat, into[1] - slope_x * -along[1]]
+            length = math.sqrt(sum(part * part for part in normal))
+            normal = [part / length for part in normal]
+            hollow = 3.2 * (near[y][x] - reliefs[y][x]) + 1.1 * (wide[y][x] - reliefs[y][x])
+            rough = turbulence(way * 9, place[1] * 9, 3, 2)
+            near_fall = smooth(1.5, 0.7, abs(way - MIDDLE) + 0.7 * (rough - 0.5)) * smooth(LIP + 0.8, LIP - 0.4, place[1])
+            colour, wet = rock_at(way, place, rough, normal[1], cracks[y][x], near_fall)
+            light = light_at(place, normal, hollow, cracks[y][x])
+            gleam = wet * 0.5 * smooth(0.56, 0.8, turbulence(way * 6, place[1] * 2.2, 3, 88)) * max(0, normal[1] + 0.25) * light[1]
+            line.append([clamp(1.55 * a * b + gleam) ** 0.7 for a, b in zip(colour, light)])
+        rows.append(line)
+    return rows
+
+
+def stone_picture(x, y):
+    """Returns a pixel of boulders, from their foot to their top: moss above, wet below."""
+    u, v = (x + 0.5) / STONE, 1 - (y + 0.5) / HEIGHT
+    bend = 0.8 * u
+    rough = turbulence(bend * 9, v * 14, 4, 3)
+    big, crack = blocks(bend * 3 + rough, v * 4 + rough, 5)
+    fuzz = turbulence(bend * 22, v * 40, 3, 8)
+    moss = smooth(0.55, 0.85, v + 0.9 * (rough - 0.5) + 0.25 * (fuzz - 0.5))
+    wet = smooth(0.3, 0.12, v + 0.12 * (rough - 0.5))
+    slate = [part * (0.5 + 0.75 * rough) * (0.7 + 0.3 * crack + 0.12 * big) for part in (0.3, 0.31, 0.31)]
+    green = [mix(a, b, fuzz) for a, b in zip((0.05, 0.08, 0.02), (0.2, 0.25, 0.07))]
+    light = (0.1 + 0.62 * smooth(0, 1, v)) * (1 - 0.5 * wet)
+    return [clamp(1.3 * mix(a, b, moss) * light) ** 0.7 for a, b in zip(slate, green)]
+
+
+def boulder(k, x, z, wide, high):
+    """Returns points, texture coordinates and normals of a dome, ring after ring from below the water to its top. The picture lies
+    on it four times, each mirrored."""
+    points = []
+    for r in range(RINGS + 1):
+        turn = math.pi / 2 * (r / RINGS * 1.25 - 0.25)
+        for n in range(AROUND + 1):
+            angle = -2 * math.pi * n / AROUND
+            place = (math.cos(angle) * 1.2 + 3 * k, math.sin(angle) * 1.2 + 2.2 * turn)
+            bump = 0.72 + 0.56 * noise(*place, 7) + 0.16 * (lattice(n % AROUND, r, k) - 0.5)
+            out = wide * math.cos(turn) ** 0.8 * bump if r < RINGS else 0.0
+            points.append(((x + math.cos(angle) * out, high * math.sin(turn) * (0.8 + 0.4 * noise(place[0], 3 * k, 5)), z + math.sin(angle) * out),
+                           (abs(4 * n / AROUND % 2 - 1), r / RINGS),
+                           (math.cos(angle) * math.cos(turn), math.sin(turn) + 0.1, math.sin(angle) * math.cos(turn))))
+    return points
 
 
 def write_mesh():
-    rows = ["# Walls of layered rock around a pool, made by gorge.py, in metres: the water is 1.2 below the origin."]
-    tall = len(ROWS)
-    places = [[value - middle for value, middle in zip(place, MIDDLE_OF_MESH)] for column in CORNERS for place in column]
-    rows += ["v {:.2f} {:.2f} {:.2f}".format(*place) for place in places]
-    rows += [f"vt {c / COLUMNS:.4f} {r / (tall - 1):.4f}" for c in range(COLUMNS + 1) for r in range(tall)]
+    places = [place for column in CORNERS for place in column]
+    total = WIDTH + STONE
+    coordinates = [(c / COLUMNS * (WIDTH - 1) / total, r / ROWS) for c in range(COLUMNS + 1) for r in range(ROWS + 1)]
+    faces, domes, normals = [], [], []
+    tall = ROWS + 1
     for c in range(COLUMNS):
-        for r in range(tall - 1):
-            a = c * tall + r + 1
-            rows.append("f " + " ".join(f"{k}/{k}" for k in (a, a + tall, a + tall + 1, a + 1)))
+        for r in range(ROWS):
+            a = c * tall + r
+            faces.append((a, a + tall, a + tall + 1, a + 1))
+    for k, (x, z, wide, high) in enumerate(BOULDERS):
+        first = len(places)
+        for place, (u, v), normal in boulder(k, x, z, wide, high):
+            places.append(place)
+            normals.append(normal)
+            coordinates.append(((WIDTH + 2 + u * (STONE - 4)) / total, 0.01 + 0.98 * v))
+        for r in range(RINGS):
+            for n in range(AROUND):
+                a = first + r * (AROUND + 1) + n
+                domes.append((a, a + 1, a + AROUND + 2, a + AROUND + 1))
+    rows = ["# A gorge around a pool, made by gorge.py, in metres: the water lies at height 0."]
+    rows += ["v {:.2f} {:.2f} {:.2f}".format(*place) for place in places]
+    rows += [f"vt {u:.4f} {v:.4f}" for u, v in coordinates]
+    rows += ["vn {:.2f} {:.2f} {:.2f}".format(*normal) for normal in normals]
+    rows += ["f " + " ".join(f"{k + 1}/{k + 1}" for k in face) for face in faces]
+    wall = (COLUMNS + 1) * tall
+    rows += ["f " + " ".join(f"{k + 1}/{k + 1}/{k + 1 - wall}" for k in face) for face in domes]
     (FOLDER / "gorge.obj").write_text("\n".join(rows) + "\n")
-    print("farthest corner:", max(math.hypot(*(round(value, 2) for value in place)) for place in places))
+    farthest = max(math.sqrt(sum(round(value, 2) ** 2 for value in place)) for place in places)
+    print("twice the way to the farthest corner:", 2 * farthest, "faces:", len(faces) + len(domes))
 
 
 def write_picture():
-    write_png(FOLDER / "gorge.png", [[pixel(x, y) for x in range(WIDTH)] for y in range(HEIGHT)], COLOUR, 4)
+    wall = wall_picture()
+    rows = [line + [stone_picture(x, y) for x in range(STONE)] for y, line in enumerate(wall)]
+    write_png(FOLDER / "gorge.png", rows, COLOUR, 4)
 
 
-write_mesh()
-write_picture()
+if __name__ == "__main__":
+    write_mesh()
+    write_picture()

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes leaf.obj, a sheet of eight triangles that is folded along its middle and bends down, and leaf.png, the
-picture on it: bright where the particle's colour is as it is, darker at veins and edges, and clear beside the leaf."""
+"""Makes leaf.obj, a sheet of eight triangles that is folded along its middle and bends down, fold.obj, a plain one of four for
+leaves of which there are many, and leaf.png, the picture on both: bright where the particle's colour is as it is, darker at veins and edges, and clear beside the leaf."""
 import math
 import pathlib
 
@@ -9,6 +9,7 @@ from drawing import GREY_AND_ALPHA, clamp, noise, write_png
 FOLDER = pathlib.Path(__file__).resolve().parent
 HALF_WIDTH = 0.56  # of the picture; its half length is 1
 STATIONS = ((-1, 0.04), (-0.18, 1), (1, 0.58))  # along the leaf, and the sheet's share of the picture's width there
+ENDS = ((-1, 0.62), (1, 0.9))  # likewise of the plain sheet
 WIDTH, HEIGHT = 144, 80  # pixels, along the leaf and across
 
 
@@ -23,20 +24,20 @@ def normal(along, side):
     return [-slope_along / length, 1 / length, -slope_across / length]
 
 
-def write_mesh():
+def write_mesh(name, stations):
     rows = ["# A leaf, made by leaf.py: it lies flat in x and z, its upper side towards y, its tip towards x."]
-    for along, share in STATIONS:
+    for along, share in stations:
         for side in (-1, 0, 1):
             across = round(side * share * HALF_WIDTH, 4)
             rows.append(f"v {along} {height(along, across):.4f} {across}")
             rows.append(f"vt {(along + 1) / 2:.4f} {(1 - side * share) / 2:.4f}")
             rows.append("vn {:.4f} {:.4f} {:.4f}".format(*normal(along, side)))
-    for row in range(2):
+    for row in range(len(stations) - 1):
         for column in range(2):
             first = row * 3 + column + 1
             corners = (first, first + 1, first + 4, first + 3)
             rows.append("f " + " ".join(f"{k}/{k}/{k}" for k in corners))
-    (FOLDER / "leaf.obj").write_text("\n".join(rows) + "\n")
+    (FOLDER / name).write_text("\n".join(rows) + "\n")
 
 
 def half_width(along):
@@ -69,5 +70,6 @@ def write_picture():
     write_png(FOLDER / "leaf.png", rows, GREY_AND_ALPHA)
 
 
-write_mesh()
+write_mesh("leaf.obj", STATIONS)
+write_mesh("fold.obj", ENDS)
 write_picture()

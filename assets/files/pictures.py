@@ -262,6 +262,22 @@ def crack():
     return shade
 
 
+def scorch(x, y):
+    """Burnt ground: black in the middle, with tongues and thin rays of soot that a blast has swept outwards."""
+    radius, angle = math.hypot(x, y), math.atan2(y, x) / math.tau + 0.5
+
+    def around(cells, seed):
+        """Returns noise that depends on the angle alone, 0 to 1, without a seam."""
+        at = angle * cells
+        column, part = math.floor(at), smooth(0, 1, at - math.floor(at))
+        return mix(lattice(column % cells, seed), lattice((column + 1) % cells, seed), part)
+    rough = turbulence(x * 5 + 3, y * 5 + 8, 4, 120) - 0.5
+    reach = 0.42 + 0.2 * around(7, 121) + 0.16 * around(19, 122) + 0.3 * around(61, 123) ** 3
+    rays = smooth(0.55, 0.95, around(83, 124)) * smooth(0.98, 0.5, radius) * smooth(0.2, 0.5, radius)
+    soot = smooth(reach + 0.14, 0.3 * reach, radius + 0.34 * rough)
+    return 1, clamp(max(soot, 0.5 * rays * mix(0.4, 1, around(31, 125)))) * smooth(1, 0.9, radius) * mix(0.86, 1, noise(x * 50, y * 50, 126))
+
+
 def caustic(frame, frames):
     """The net of light on the ground below waves; the last frame goes on with the first."""
     turn = frame / frames * math.tau
@@ -311,6 +327,7 @@ RECIPES = {
     "cloud": lambda: (frames_of(4, 2, 112, 112, cloud, 2), GREY_AND_ALPHA),
     "flame": lambda: (frames_of(16, 8, 48, 72, lambda k: flame(k, 16), 3), GREY_AND_ALPHA),
     "crack": lambda: (render(224, 224, crack(), 3), GREY),
+    "scorch": lambda: (render(192, 192, scorch, 3), GREY),
     "caustic": lambda: (frames_of(16, 4, 96, 96, lambda k: caustic(k, 16), 2), GREY),
 }
 STEP = 4  # of 255: shades that are nearer to each other are one, so that the files are small

@@ -111,7 +111,8 @@ const uint EMITTER_BLENDS_STEPS = 128u;  // its births are so many that those of
 const float BLENDED_SECONDS = 10.0;  // of a life: the most for which the velocity at birth is found from constant forces
 const float BLENDED_DECAYS = 1.0;    // likewise, in times in which drag leaves 1/e of a velocity
 const uint EMITTER_HIDES_MOMENTS = 256u;  // moments of its births do not follow from who they are: it is even, or has children
-const uint EMITTER_SPACE_UNIT = 512u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
+const uint EMITTER_IS_SINGLE = 512u;     // its particles do not follow the density
+const uint EMITTER_SPACE_UNIT = 1024u;  // above the flags: the first row of its space (MOVING_ROWS), 0: it is the world's
 // These divide EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
 const uint EMITTER_RIBBON_MASK = 255u;
 const uint EMITTER_LOOKS_UNIT = 256u;

@@ -21,7 +21,8 @@ const uint COVER_THREADS = 512u;        // that share a window, each with COVER_
 const uint COVER_PIXELS = 2u;
 const uint COVER_WINDOW = 32u;          // pixels per side
 const uint COVER_PART = 8u;             // pixels per side of the parts of a window that look for their sprites separately
-const uint COVER_CHUNK = 2048u;         // sprites that a work group blends, where a tile is one window
+const uint COVER_CHUNK = 2048u;         // sprites that a work group blends at most, where a tile is one window
+const uint MIN_COVER_CHUNK = 64u;       // likewise at least, of few sprites
 const uint COVER_LEVELS = 10u;          // tiles of 1, 4, 16 ... windows; the last has 16,384 pixels per side
 
 // Tiles of one size. A sprite whose light adds up belongs to the tile of its centre, in the finest level whose
@@ -35,7 +36,7 @@ struct TileLevel {
     uint margin;          // pixels of the apron, at the lower left, that lie in no window
     uint window_columns;  // windows side by side in a tile with its apron; each has its own work groups
     uint windows;
-    uint chunk;           // entries of a tile that a work group takes
+    uint chunk;           // entries of a tile that a work group takes, of sprites whose light adds up
     uint lanes;           // threads that share a sprite, of those whose light adds up
     uint pad0, pad1;
 };
@@ -53,7 +54,7 @@ struct TilePlan {
     uint work_x;     // indirect dispatch over the chunks of all windows
     uint work_y;
     uint work_z;
-    uint pad1;
+    uint cover_chunk;  // entries that a work group takes where a tile is one window, of sprites that cover
     uint level_entries[COVER_LEVELS];       // that each level would have: lower words
     uint level_entries_upper[COVER_LEVELS];
 };

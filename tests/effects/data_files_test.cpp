@@ -212,18 +212,56 @@ TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
     for (const char* name : {"effect/b.png", "effect/a/c.obj", "effect/d.fga", "effect/e.txt"})
         root_.write(name, "x");
     EXPECT_EQ(data_files_below(folder(), FileKind::mesh),
-              (std::vector<std::string>{"a/c.obj", "box.obj", "built-in/crystal.obj", "built-in/gorge.obj",
-                                        "built-in/grip.obj", "built-in/hilt.obj", "built-in/leaf.obj",
-                                        "built-in/pumpkin.obj", "built-in/rock.obj", "built-in/rocket.obj",
-                                        "built-in/tree.obj", "built-in/wheel.obj", "built-in/wood.obj"}));
+              (std::vector<std::string>{"a/c.obj",
+                                        "box.obj",
+                                        "built-in/crystal.obj",
+                                        "built-in/fir.obj",
+                                        "built-in/fir_snow.obj",
+                                        "built-in/fold.obj",
+                                        "built-in/gorge.obj",
+                                        "built-in/grip.obj",
+                                        "built-in/hilt.obj",
+                                        "built-in/leaf.obj",
+                                        "built-in/log.obj",
+                                        "built-in/pumpkin.obj",
+                                        "built-in/rock.obj",
+                                        "built-in/rocket.obj",
+                                        "built-in/town.obj",
+                                        "built-in/town_windows.obj",
+                                        "built-in/tree.obj",
+                                        "built-in/twigs.obj",
+                                        "built-in/wheel.obj",
+                                        "built-in/wood.obj",
+                                        "built-in/wreck.obj"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
-    EXPECT_EQ(
-        data_files_below(folder(), FileKind::image),
-        (std::vector<std::string>{
-            "b.png", "built-in/caustic.png", "built-in/cloud.png", "built-in/crack.png", "built-in/disc.png",
-            "built-in/drop.png", "built-in/dust.png", "built-in/ember.png", "built-in/flake.png",
-            "built-in/flame.png", "built-in/gorge.png", "built-in/leaf.png", "built-in/meadow.png",
-            "built-in/ring.png", "built-in/smoke.png", "built-in/spark.png", "built-in/star.png"}));
+    EXPECT_EQ(data_files_below(folder(), FileKind::image), (std::vector<std::string>{"b.png",
+                                                                                     "built-in/bark.png",
+                                                                                     "built-in/billow.png",
+                                                                                     "built-in/caustic.png",
+                                                                                     "built-in/cloud.png",
+                                                                                     "built-in/crack.png",
+                                                                                     "built-in/disc.png",
+                                                                                     "built-in/drop.png",
+                                                                                     "built-in/dust.png",
+                                                                                     "built-in/ember.png",
+                                                                                     "built-in/flake.png",
+                                                                                     "built-in/flame.png",
+                                                                                     "built-in/foam.png",
+                                                                                     "built-in/forest.png",
+                                                                                     "built-in/gorge.png",
+                                                                                     "built-in/leaf.png",
+                                                                                     "built-in/meadow.png",
+                                                                                     "built-in/ring.png",
+                                                                                     "built-in/scorch.png",
+                                                                                     "built-in/shafts.png",
+                                                                                     "built-in/smoke.png",
+                                                                                     "built-in/spark.png",
+                                                                                     "built-in/spray.png",
+                                                                                     "built-in/star.png",
+                                                                                     "built-in/strands.png",
+                                                                                     "built-in/tufts.png",
+                                                                                     "built-in/twigs.png",
+                                                                                     "built-in/woods.png"}));
     EXPECT_EQ(data_files_below(folder(), FileKind::field), std::vector<std::string>{"d.fga"});
     EXPECT_TRUE(data_files_below("", FileKind::field).empty());
     EXPECT_TRUE(data_files_below("/nowhere", FileKind::field).empty());

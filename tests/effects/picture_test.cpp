@@ -141,13 +141,12 @@ TEST_F(PictureFileTest, FilesThatAreNoPicturesAreRefused) {
     folder_.write("outside.png", two_frames());
     EXPECT_EQ(refusal_of_picture(R"("file": "../outside.png")"),
               "file: ../outside.png: must be a file below the effect's folder");
-    EXPECT_EQ(
-        refusal_of_picture(R"("file": "built-in/fog.png")"),
-        "file: built-in/fog.png: no such file comes with Winnow; must be built-in/caustic.png, "
-        "built-in/cloud.png, built-in/crack.png, built-in/disc.png, built-in/drop.png, built-in/dust.png, "
-        "built-in/ember.png, built-in/flake.png, built-in/flame.png, built-in/gorge.png, "
-        "built-in/leaf.png, built-in/meadow.png, built-in/ring.png, built-in/smoke.png, "
-        "built-in/spark.png or built-in/star.png");
+    const std::string refusal = refusal_of_picture(R"("file": "built-in/fog.png")");
+    EXPECT_TRUE(
+        refusal.starts_with("file: built-in/fog.png: no such file comes with Winnow; must be "
+                            "built-in/bark.png, built-in/billow.png, "))
+        << refusal;
+    EXPECT_TRUE(refusal.ends_with(", built-in/twigs.png or built-in/woods.png")) << refusal;
 }
 
 TEST_F(PictureFileTest, FramesMustDivideTheImage) {

@@ -63,6 +63,7 @@ std::string fault_of(const std::string& text) {
                                                "#define NOTES_NORMALS",
                                                "#define HAS_RIBBON_WAY",
                                                "#define HAS_ROUND_OBJECTS",
+                                               "#define HAS_SINGLES",
                                                "#define HAS_SPACES",
                                                "#define HAS_TRAVELLED",
                                                "#define HAS_TURNED_SPRITES",

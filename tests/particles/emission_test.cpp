@@ -8,6 +8,7 @@
 #include <numeric>
 #include <vector>
 
+#include "effects/compile/max_alive.h"
 #include "particles/slots.h"
 
 namespace winnow::particles {
@@ -154,6 +155,18 @@ TEST(Emission, DensityMultipliesBursts) {
     Emission emission;
     configure(emission, with_burst({.time = 0, .count = 10}), 2.5f);
     EXPECT_EQ(emission.next(1).back(), 25u);
+}
+
+TEST(Emission, ThoseThatDoNotFollowTheDensityAreTheSameAtAny) {
+    effects::Effect effect = with_rates({60});
+    effect.emitters[0].bursts = {{.count = 1}, {.count = 2, .delay = {0, 0.001f}}};
+    effect.emitters[0].follows_density = false;
+    for (const float density : {0.1f, 1.0f, 16.0f}) {
+        Emission emission;
+        configure(emission, effect, density);
+        EXPECT_EQ(emission.next(1).back(), 4u) << density;
+        EXPECT_EQ(effects::max_alive(effect, density), effects::max_alive(effect, 1));
+    }
 }
 
 TEST(Emission, BurstsOfSeveralEmittersStayWithThem) {
@@ -420,6 +433,20 @@ TEST(Emission, BirthsTogetherHaveTheirBurstsTime) {
     EXPECT_NEAR(exact_moments(effect, 7)[0], 0.3, 1e-5);
     EXPECT_NEAR(exact_moments(effect, 7)[1], 0.8, 1e-5);
     EXPECT_NEAR(exact_moments(effect, 8)[0], 0.3, 1e-5);
+}
+
+TEST(Emission, EachBurstTogetherComesOnceWhateverItsTimesRoundTo) {
+    for (const std::uint32_t rate : {30u, 60u})
+        for (int hundredths = 5; hundredths <= 200; ++hundredths) {
+            auto effect = with_burst({.count = 1, .every = static_cast<float>(hundredths) / 100});
+            effect.steps_per_second = rate;
+            effect.emitters[0].moments = effects::BirthTiming::together;
+            const std::uint32_t steps = 20 * rate - 1;  // no burst is at their end
+            const auto births = births_of(effect, steps);
+            const auto expected = (100 * steps - 1) / (static_cast<std::uint32_t>(hundredths) * rate) + 1;
+            EXPECT_EQ(std::accumulate(births.begin(), births.end(), 0u), expected)
+                << hundredths << " at " << rate;
+        }
 }
 
 TEST(Emission, MoreBurstsInAStepThanHaveMomentsAreBornAllTheSame) {

@@ -65,6 +65,7 @@ class SolidsTest : public RendererTest, public testing::WithParamInterface<bool>
         scene.order.bounds = bounds_of(*living.program);
         scene.covers = covers;
         scene.scenery = scenery;
+        scene.density = density;
         return draw(scene);
     }
 
@@ -83,6 +84,7 @@ class SolidsTest : public RendererTest, public testing::WithParamInterface<bool>
     effects::Plane plane{.enabled = false};
     effects::Scenery scenery{effects::Ground::none, effects::Sky::black};
     bool by_tiles = GetParam(), covers = false;
+    float density = 1;
 };
 
 INSTANTIATE_TEST_SUITE_P(, SolidsTest, testing::Bool(), path_of_drawing);
@@ -101,6 +103,16 @@ TEST_P(SolidsTest, ASphereHidesSpritesBehindItAndNotInFront) {
         EXPECT_GT(brightness(with(1.5f)), brightness(alone) + 0.2) << covers;
         if (covers) break;
     }
+}
+
+TEST_P(SolidsTest, ParticlesThatDoNotFollowTheDensityLookTheSameAtAny) {
+    const std::vector<Particle> living{particle(middle, solid), particle({-1.5f, 1, 0}, sprite)};
+    std::vector<Emitter> emitters{spheres(white, 1), sprites(1)};
+    const Image once = drawn(living, emitters);
+    density = 16;
+    EXPECT_LT(brightness(drawn(living, emitters)), 0.7 * brightness(once));
+    for (Emitter& emitter : emitters) emitter.follows_density = false;
+    EXPECT_EQ(drawn(living, emitters), once);
 }
 
 TEST_P(SolidsTest, ASphereHidesByTheDepthOfItsSurface) {

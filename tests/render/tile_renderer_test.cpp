@@ -359,7 +359,6 @@ TEST(TileLevels, OfSpritesThatCoverEndWithOneTile) {
         const std::vector<shared::TileLevel> levels = cover_levels(frame);
         for (const shared::TileLevel& level : levels) {
             EXPECT_EQ(level.side, side);
-            EXPECT_EQ(level.chunk, shared::COVER_CHUNK * level.windows);
             expect_covered(level, frame);
             side *= 2;
         }

@@ -40,9 +40,10 @@ TEST_F(DrawCheckTest, ShippedShadersHaveNoFault) {
 }
 
 TEST_F(DrawCheckTest, ALostChunkIsFound) {
-    expect_found("render/tiles/cover.comp", "c-- > 0u", "c-- > 1u", "covering, behind each other: by tiles");
+    expect_found("render/tiles/cover.comp", "c-- > 0u", "c-- > 1u",
+                 "covering, centres on edges of tiles: by tiles");
     expect_found("render/tiles/tile_work.comp",
-                 "groups_for(entries_before(key + 1u, count) - begin, level.chunk)",
+                 "groups_for(entries_before(key + 1u, count) - begin, chunk_of(level))",
                  "min(1u, entries_before(key + 1u, count) - begin)", "light, behind each other: by tiles");
 }
 

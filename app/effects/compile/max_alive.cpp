@@ -72,6 +72,7 @@ Births births_of(const Burst& burst, const Emitter& emitter, double count, doubl
 Births births_of(const Emitter& emitter, const StackValue& rate, std::span<const BurstValues> bursts,
                  std::span<const Property> properties, double lifetime, float density) {
     if (!emitter.emits) return {};
+    if (!emitter.follows_density) density = 1;
     Births births{double{greatest_rate(rate, properties)} * density, 0};
     if (emitter.duration > 0 && !emitter.loop && emitter.duration < lifetime)
         births = {0, births.rate * emitter.duration};

@@ -207,6 +207,7 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         add_kept(stack);
         note_objects(stack, effect.scenery);
         note_spaces(stack, emitter, effect);
+        stack.follows_density = emitter.follows_density;
         stack.lets = std::move(known.lets);
         stacks.push_back(std::move(stack));
     }

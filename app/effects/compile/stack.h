@@ -49,6 +49,7 @@ struct Stack {
     std::vector<Attribute> attributes;
     std::size_t stored = 0;           // the first of them, which are stored; max_attribute_words in all
     bool has_space = false;           // the emitter's space is not the world
+    bool follows_density = true;      // as the emitter's
     bool meets_moving = false;        // its particles meet surfaces that move
     ObjectKinds objects;              // that its particles meet
     bool looks_back = false;          // a link of the emitter does; see effect.h

@@ -134,6 +134,7 @@ class ProgramWriter {
         has_ribbons_ = has_ribbons_ || ribbon_word(stack);
         reads_parent_ = reads_parent_ || (stack.reads_parent && !looks);
         has_spaces_ = has_spaces_ || stack.has_space;
+        has_singles_ = has_singles_ || (looks && !stack.follows_density);
         meets_moving_ = meets_moving_ || (stack.meets_moving && !looks);
         rolls_ = rolls_ || (!looks && std::ranges::any_of(stack.modules, lets_roll));
         if (first_module(stack, meets_objects) != nullptr) objects_ = stack.objects;  // the same for all
@@ -159,6 +160,7 @@ class ProgramWriter {
         if (looks_back_) text += "#define LOOKS_BACK\n";
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_turned_) text += "#define HAS_TURNED_SPRITES\n";
+        if (has_singles_) text += "#define HAS_SINGLES\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
         const auto turned = attributes_.find(std::string(orientation));
         if (has_solids_ && turned != attributes_.end() && turned->second == Type::vector)
@@ -313,7 +315,8 @@ class ProgramWriter {
     std::map<std::string, Type> attributes_;
     std::map<std::uint32_t, std::string> looks_;  // that children read in steps, by their code for drawing
     bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false, reads_parent_ = false;
-    bool has_spaces_ = false, meets_moving_ = false, has_turned_ = false, rolls_ = false;
+    bool has_spaces_ = false, meets_moving_ = false, has_turned_ = false, rolls_ = false,
+         has_singles_ = false;
     ObjectKinds objects_;
 };
 
@@ -371,6 +374,7 @@ void take_facts(const Stack& stack, const StackCode& code, StackProgram& program
     program.has_ribbons = program.has_ribbons || code.ribbon;
     program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
     program.distorts = program.distorts || distorts(stack);
+    program.has_singles = program.has_singles || !stack.follows_density;
     program.has_pictures = program.has_pictures || has_pictures(stack);
     program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
     program.shines = program.shines || code.shines;
@@ -389,9 +393,10 @@ bool same_text(const Stack& a, const Stack& b) {
         return effects::same_text(one, other);
     };
     const auto shape = [](const StackValue& value) -> const std::string& { return value.expression->shape; };
-    return a.has_space == b.has_space && a.meets_moving == b.meets_moving && a.objects == b.objects &&
-           a.looks_back == b.looks_back && a.reads_parent == b.reads_parent && a.shows_look == b.shows_look &&
-           a.attributes == b.attributes && a.stored == b.stored && solid_looks(a).any == solid_looks(b).any &&
+    return a.has_space == b.has_space && a.follows_density == b.follows_density &&
+           a.meets_moving == b.meets_moving && a.objects == b.objects && a.looks_back == b.looks_back &&
+           a.reads_parent == b.reads_parent && a.shows_look == b.shows_look && a.attributes == b.attributes &&
+           a.stored == b.stored && solid_looks(a).any == solid_looks(b).any &&
            std::ranges::equal(a.modules, b.modules, same) &&
            std::ranges::equal(a.looks, b.looks,
                               [](const Stack& one, const Stack& other) { return same_text(one, other); }) &&

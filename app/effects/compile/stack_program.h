@@ -78,6 +78,7 @@ struct StackProgram {
     bool has_ribbons = false;          // some particles are drawn as ribbons
     bool has_pictures = false;         // some particles may be drawn as pictures
     bool has_ribbon_pictures = false;  // some ribbons may have a picture
+    bool has_singles = false;          // some particles do not follow the density
     bool distorts = false;             // some particles may bend what is seen through them
     bool sees_depth = false;           // particles of some stack collide with what the camera sees
     bool tints = false;                // what lies behind some particles is seen through their colour

@@ -138,7 +138,8 @@ using Lets = std::map<std::string, std::string, std::less<>>;
 
 struct Emitter {
     std::string name = "emitter";
-    bool emits = true;  // false: it has no births of any kind, and its living particles live on
+    bool emits = true;            // false: it has no births of any kind, and its living particles live on
+    bool follows_density = true;  // false: its births and its particles' sizes are those of density 1
     Rate rate;
     BirthTiming moments = BirthTiming::random;
     glm::vec3 position{0, 0, 0};  // metres, in the emitter's space

@@ -187,6 +187,12 @@ void describe(E& e, Visitor&& visit) {
             "Turns births on: by rate, by bursts, and as children. Turned off, its living particles live on; "
             "those of an emitter that is removed from the effect die with the next step."),
         e.emits);
+    visit(plain("follows_density",
+                "The density multiplies its births, and its particles are larger where they are fewer. Turn "
+                "it off "
+                "for single things, such as a rock, of which there is one at any density; ribbons keep "
+                "following."),
+          e.follows_density);
     visit(rate_field, e.rate);
     visit(plain("moments",
                 "The moments within a step at which births happen. A moving emitter draws an even line with "

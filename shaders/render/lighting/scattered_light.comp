@@ -44,7 +44,7 @@ void main() {
     const float own = look.covers ? (1.0 - look.shading) * (look.adds_colour ? 1.0 : alpha) : alpha;
     const vec4 has = vec4(max(look.color.rgb, 0.0) * own, look.covers ? alpha : 0.0);
     const float across = look.radius / box.side;
-    float faces = DISC * across * across * look.width * look.sides.x * look.sides.y * light_share;
+    float faces = DISC * across * across * look.width * look.sides.x * look.sides.y * for_density(light_share);
 #ifdef PICTURES
     if (look.picture.picture.first != 0u) faces *= like_picture(look.picture);
 #endif

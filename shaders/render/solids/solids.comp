@@ -133,7 +133,7 @@ Solid solid_of(Particle p, Look look) {
 #ifdef SURFACED
     solid.surface = surface_of(look);
 #endif
-    const float radius = 0.5 * max(look.diameter, 0.0) * size_factor;
+    const float radius = 0.5 * max(look.diameter, 0.0) * for_density(size_factor);
     if (look.solid.kind == SOLID_NONE || !(look.colour.a > 0.0) || !is_finite(vec4(place, radius))) return solid;
     solid.place.w = radius;
     const vec4 light = clamp(vec4(look.colour.rgb, look.solid.glow), 0.0, MAX_HALF);
@@ -157,7 +157,7 @@ vec4 make(uint i) {
     const Solid solid = solid_of(p, look);
     solids[i] = solid;
     counts[i] = solid.place.w > 0.0 ? groups_for(solid.triangles, VOTES_PER_WORD) : 0u;
-    return solid.place.w > 0.0 ? vec4(p.position, 0.5 * look.diameter * size_factor) : vec4(0.0);
+    return solid.place.w > 0.0 ? vec4(p.position, 0.5 * look.diameter * for_density(size_factor)) : vec4(0.0);
 }
 
 void enclose(vec4 sphere) {

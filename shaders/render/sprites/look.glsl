@@ -13,6 +13,16 @@ uniform float effect_time;  // seconds
 uniform uvec2 effect_step;  // its words, the low one first
 uniform float behind;       // how long before the end of that step the frame is, in steps; above 1 only while a shutter is open
 
+// True if the particle whose look made_look() made last does not follow the density.
+#ifdef HAS_SINGLES
+bool is_single = false;
+#else
+const bool is_single = false;
+#endif
+
+// Returns a factor that compensates the density, for that particle.
+float for_density(float factor) { return is_single ? 1.0 : factor; }
+
 const float SOFTNESS = 0.15, MIN_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float MIN_WIDTH = 0.01;
 
@@ -96,6 +106,9 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
     e = emitter_in(identity.z);
     choose_look(e);
+#ifdef HAS_SINGLES
+    is_single = (e.flags & EMITTER_IS_SINGLE) != 0u;
+#endif
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
     const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     vec3 place = uintBitsToFloat(position.xyz);
@@ -162,7 +175,7 @@ SpriteLook look_of(uint at) {
     return SpriteLook(p.position, look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
                       clamp(look.width, MIN_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, adds_colour,
                       (e.flags & EMITTER_TINTS) != 0u, clamp(look.shading, 0.0, 1.0), look.forward, look.solid.kind != SOLID_NONE,
-                      look.colour.rgb * ((adds_colour ? 1.0 : clamp(look.colour.a, 0.0, 1.0)) * look.light * light_share), look.reach,
+                      look.colour.rgb * ((adds_colour ? 1.0 : clamp(look.colour.a, 0.0, 1.0)) * look.light * for_density(light_share)), look.reach,
                       clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length, look.distortion * clamp(look.visible, 0.0, 1.0), look.facing,
                       look.facing_axis, max(look.sides, vec2(0.0)));
 }

@@ -29,9 +29,9 @@ float like_picture(PictureLook look) {
 ShadeSprite shade_sprite_of(uint at) {
     const SpriteLook look = look_of(at);
     const LampBox box = lamp_box();
-    const vec2 radius = vec2(look.radius * size_factor * sqrt(look.width * look.sides.x * look.sides.y)) / box.half_sides.xy;
+    const vec2 radius = vec2(look.radius * for_density(size_factor) * sqrt(look.width * look.sides.x * look.sides.y)) / box.half_sides.xy;
     const vec2 drawn = max(radius, 2.0 / texels);
-    const float share = light_share / (size_factor * size_factor) * (radius.x * radius.y) / (drawn.x * drawn.y);
+    const float share = for_density(light_share / (size_factor * size_factor)) * (radius.x * radius.y) / (drawn.x * drawn.y);
     const float opacity = look.covers && !look.tints && !look.is_solid && !is_on_ribbon(at) ? clamp(look.color.a, 0.0, 1.0) * share : 0.0;
 #ifdef PICTURES
     if (look.picture.picture.first != 0u) {

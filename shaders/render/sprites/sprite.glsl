@@ -113,12 +113,12 @@ Sprite sprite_of(uint at) {
     uvec4 identity = column[2].element[at];
     SpriteLook look = look_of(at);
     vec3 place = look.place;
-    float radius = look.radius * size_factor;  // along its longer side
+    float radius = look.radius * for_density(size_factor);  // along its longer side
 #ifdef HAS_TURNED_SPRITES
     const vec3 own_place = place;
     if (look.facing != FACING_CAMERA) look.motion = vec3(0.0);
 #endif
-    float brightness = light_share * (look.covers ? 1.0 : glint(identity));
+    float brightness = for_density(light_share) * (look.covers ? 1.0 : glint(identity));
     vec3 lit = look.covers && look.shading > 0.0 ? light_at(place, look.forward) : vec3(1.0);
     if (is_reflection) {
         float height = height_above_plane(place);

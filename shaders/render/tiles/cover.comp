@@ -129,9 +129,16 @@ uint chosen_level() {
     return level;
 }
 
+// Returns how many entries a work group takes, so that few entries still occupy the whole device: a group blends them one after the
+// other. All groups together have no more chunks than COVER_CHUNK leaves of `max_entries`, and one more in each window.
+uint chunk_for(uint entries) { return clamp(groups_for(entries, max_entries / COVER_CHUNK), MIN_COVER_CHUNK, COVER_CHUNK); }
+
 void main() {
     const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex, level = chosen_level();
-    if (n == 0u) plan.level = level;
+    if (n == 0u) {
+        plan.level = level;
+        plan.cover_chunk = chunk_for(plan.level_entries[level]);
+    }
     if (n < plan.drawn) tile_offsets[n] = tile_count(tile_boxes[n], level);
 }
 

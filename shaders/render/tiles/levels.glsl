@@ -7,6 +7,8 @@ layout(std430, binding = BIND_TILE_PLAN) buffer TilePlanBlock { TilePlan plan; }
 
 uniform uint level_count;
 
+// Below, `chunk_of` returns the entries of a tile of a level that a work group takes.
+
 // Sprites are sorted by the key of their tile and then by their class, so that threads that run together have sprites
 // with about as many lines.
 uniform uint class_bits;
@@ -17,6 +19,8 @@ uint sort_key(uint key, uint size_class) { return key << class_bits | size_class
 uint key_count() { return levels[0].columns * levels[0].rows; }
 
 uint level_of_key(uint key) { return plan.level; }
+
+uint chunk_of(TileLevel level) { return plan.cover_chunk * level.windows; }
 #else
 uint key_count() {
     const TileLevel last = levels[level_count - 1u];
@@ -28,4 +32,6 @@ uint level_of_key(uint key) {
     for (uint l = 1u; l < level_count; ++l) level += uint(levels[l].first_key <= key);
     return level;
 }
+
+uint chunk_of(TileLevel level) { return level.chunk; }
 #endif

@@ -57,7 +57,7 @@ void main() {
     tile_ranges[key] = begin;
     if (key == keys) return;
     const TileLevel level = levels[level_of_key(key)];
-    tile_work[key] = groups_for(entries_before(key + 1u, count) - begin, level.chunk) * level.windows;
+    tile_work[key] = groups_for(entries_before(key + 1u, count) - begin, chunk_of(level)) * level.windows;
 }
 
 #section plan

@@ -32,8 +32,9 @@ Part part_of(uint item) {
     part.tile = key - part.level.first_key;
     const uint nth = item - tile_work[key];
     part.window = nth % part.level.windows;
-    part.begin = tile_ranges[key] + nth / part.level.windows * part.level.chunk;
-    part.end = min(part.begin + part.level.chunk, tile_ranges[key + 1u]);
+    const uint chunk = chunk_of(part.level);
+    part.begin = tile_ranges[key] + nth / part.level.windows * chunk;
+    part.end = min(part.begin + chunk, tile_ranges[key + 1u]);
     return part;
 }
 
