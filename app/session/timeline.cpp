@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <stdexcept>
 #include <thread>
 
 #include "effects/compile/replayable.h"
@@ -223,6 +224,7 @@ effects::Settings Timeline::settings_at(std::uint64_t step) const {
 }
 
 Timeline::Applied Timeline::apply_at(std::uint64_t step, const effects::Edit& edit, PastEdit how) {
+    if (step < beginning_) throw std::logic_error("an edit before the timeline's beginning");
     session_.simulation().settle();
     look();
     const bool is_here = has_arrived() && step == playhead();

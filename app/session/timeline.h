@@ -87,9 +87,9 @@ class Timeline {
     }
     /// Makes an edit after another step; if that lies behind the destination, advance() computes the run
     /// anew up to there (with `branch`, the step is the destination then). A later input that is no longer
-    /// valid is left out. Besides, throws Error(bad_input) with reason() if there is one, and for an effect
-    /// that cannot be replayed unless the step is the newest one. Precondition: the step is not before
-    /// beginning().
+    /// valid is left out. Throws as Session::apply() does, with reason() unless the timeline is at the step,
+    /// and for an effect that cannot be replayed unless the step is the newest one; then nothing changes.
+    /// Precondition: the step is not before beginning() (throws std::logic_error).
     Applied apply_at(std::uint64_t step, const effects::Edit& edit, PastEdit how = PastEdit::rewrite);
     /// Takes the inputs with this number out where they were made, as if they had never been; to undo an
     /// edit. Returns false if there are none. Throws Error(bad_input) with reason() if there is one.

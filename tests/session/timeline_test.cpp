@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "base/error.h"
 #include "effects/format/effect_file.h"
@@ -241,6 +242,7 @@ TEST_F(TimelineTest, ARunCanBeginLater) {
     EXPECT_EQ(run.timeline.seek(12).reason,
               "step 12 is not one of the timeline's, which go from 13 to 4398046511104");
     EXPECT_FALSE(run.timeline.seek(max_steps + 1));
+    EXPECT_THROW(run.timeline.apply_at(12, births(1)), std::logic_error);
     EXPECT_EQ(run.timeline.destination(), 13u);
 }
 
