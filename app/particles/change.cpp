@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "gl/context.h"
+#include "particles/checkpoint.h"
 #include "particles/programs.h"
 
 namespace winnow::particles {
@@ -27,9 +28,11 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     next.prepare_children();
     if (storage && next.storage != storage)
         programs.resize(std::min(storage->planes(), next.storage->planes()));
+    if (change.checkpoint) programs.resize(next.storage->planes());
     if (change.effect || change.compactors || change.folding || next.peels != peels)
         next.prepare_programs(programs, storage.get());
     building.finish();
+    if (change.checkpoint) next.inputs.restore(change.checkpoint->inputs, change.checkpoint->seed);
     if (change.restored) {
         next.inputs.restore(*change.restored->state, change.restored->seed);
         next.storage->write_living(*change.restored->state, next.inputs.keeps_newest());

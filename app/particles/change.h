@@ -16,6 +16,8 @@
 
 namespace winnow::particles {
 
+struct Checkpoint;
+
 /// The compactor computes the steps, and the fallback repeats a step in which the compactor failed. Both read
 /// the same votes.
 struct Compactors {
@@ -59,6 +61,10 @@ struct Change {
         std::uint32_t seed;
     };
     std::optional<Restored> restored = {};
+    /// Continues from a checkpoint as the saved simulation would; the figures count from here on. Particles
+    /// that exceed the capacity are lost, as when it shrinks. Precondition: the effect and the density after
+    /// the change are those of the checkpoint.
+    const Checkpoint* checkpoint = nullptr;
 };
 
 /// The child counts of the living particles, and the scan that places the children if the compactor does not.

@@ -92,16 +92,22 @@ Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uin
       destination(ColumnSet::allocate(memory, capacity, planes, "B")),
       spare_pool(gl::plain_memory()->allocate(sizeof(shared::Pool), "particles: spare pool")) {}
 
-void Storage::take_living(const Storage& old, bool keep_newest, Programs& programs) const {
-    old.source.bind_source();
-    source.bind_destination();
-    programs.resize_pool(capacity);
-    const gl::Program& resize = programs.resize(std::min(planes(), old.planes()));
-    resize.set("old_capacity", old.capacity);
-    resize.set("new_capacity", capacity);
+void copy_living(const ColumnSet& from, std::uint32_t from_capacity, const ColumnSet& to,
+                 std::uint32_t to_capacity, bool keep_newest, Programs& programs) {
+    from.bind_source();
+    to.bind_destination();
+    programs.resize_pool(to_capacity);
+    const gl::Program& resize = programs.resize(std::min(from.planes, to.planes));
+    resize.set("old_capacity", from_capacity);
+    resize.set("new_capacity", to_capacity);
     resize.set("keep_newest", keep_newest ? 1 : 0);
-    resize.dispatch_indirect(source.pool, offsetof(shared::Pool, groups_x));
+    resize.dispatch_indirect(to.pool, offsetof(shared::Pool, groups_x));
     gl::storage_barrier();
+}
+
+void Storage::take_living(const ColumnSet& from, std::uint32_t from_capacity, bool keep_newest,
+                          Programs& programs) const {
+    copy_living(from, from_capacity, source, capacity, keep_newest, programs);
     programs.refit(source.pool, capacity);
 }
 

@@ -80,6 +80,10 @@ struct ColumnSet {
 
     static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t planes,
                               std::string_view label);
+    static constexpr std::uint64_t bytes_for(std::uint32_t capacity, std::uint32_t planes) {
+        return std::uint64_t{capacity} * (shared::PARTICLE_COLUMNS + planes) * shared::COLUMN_BYTES +
+               sizeof(shared::Pool);
+    }
     /// Returns the uvec4 of a particle: one of each column, and those of further planes.
     std::uint32_t elements() const { return shared::PARTICLE_COLUMNS + planes; }
     /// Returns the buffer of an element, and where its plane begins in it.
@@ -95,6 +99,12 @@ struct ColumnSet {
 std::vector<shared::uvec4> read_ring(const ColumnSet& set, std::size_t element, std::uint32_t first,
                                      std::uint32_t count, std::uint32_t capacity);
 
+/// Copies the living particles of a ring of `from_capacity` to the front of columns of `to_capacity` that
+/// hold none, on the GPU, and writes their pool. If not all fit, keeps the newest or the oldest. Planes that
+/// only the destination has hold anything.
+void copy_living(const ColumnSet& from, std::uint32_t from_capacity, const ColumnSet& to,
+                 std::uint32_t to_capacity, bool keep_newest, Programs& programs);
+
 /// The memory for `capacity` particles. The living particles are a ring in `source`. A step packs the
 /// survivors into `destination`, places births behind them, and swaps the two; `destination` then keeps the
 /// step's input until it is written to again.
@@ -104,9 +114,10 @@ struct Storage {
 
     std::uint32_t planes() const { return source.planes; }
 
-    /// Copies the living particles from storage of another capacity or with other planes; if not all fit,
-    /// keeps the newest or the oldest. Planes that are new here hold anything.
-    void take_living(const Storage& old, bool keep_newest, Programs& programs) const;
+    /// Replaces the living particles by those of a ring of another capacity or with other planes; see
+    /// copy_living().
+    void take_living(const ColumnSet& from, std::uint32_t from_capacity, bool keep_newest,
+                     Programs& programs) const;
     /// Writes the living particles of a state, as many as fit, to columns that hold no living particles.
     void write_living(const State& state, bool keep_newest) const;
     /// Makes the particles that write_living() wrote last the living ones.

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/error.h"
 #include "gl/buffer.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
@@ -61,17 +62,25 @@ void Simulation::change(const Change& change) {
         last_input_.is_kept = last_input_.is_kept && last_input_.is_advanced;
         if (!setup_.has_children()) tools_.passes.forget(programs_.children_pass);
     }
-    if (change.effect || change.density || change.restored) setup_.inputs.upload_tables();
+    if (change.effect || change.density || change.restored || change.checkpoint)
+        setup_.inputs.upload_tables();
     if (change.restored) {
         const auto& [state, seed] = *change.restored;
         begin(state->step, seed, std::min(state->alive(), capacity()));
         setup_.storage->adopt_written(programs_);
         return;
     }
+    if (const Checkpoint* const from = change.checkpoint) {
+        begin(from->step, from->seed, std::min(from->room, capacity()));
+        const gl::PassScope scope(tools_.passes, programs_.resize_pass);
+        setup_.storage->take_living(from->particles, from->room, setup_.inputs.keeps_newest(), programs_);
+        return;
+    }
     if (old.storage && old.storage != setup_.storage) {
         last_input_.is_kept = false;
         const gl::PassScope scope(tools_.passes, programs_.resize_pass);
-        setup_.storage->take_living(*old.storage, old.inputs.keeps_newest(), programs_);
+        setup_.storage->take_living(old.storage->source, old.storage->capacity, old.inputs.keeps_newest(),
+                                    programs_);
     }
     if (change.effect && old.storage) move_attributes(old);
 }
@@ -169,7 +178,7 @@ void Simulation::step() {
     Submitted now;
     now.step = setup_.inputs.next(next_step_ + 1, seed_, capacity());
     now.beyond = setup_.inputs.emission().beyond();
-    now.bound = static_cast<std::uint32_t>(std::min<std::uint64_t>(figures_.alive_bound(), capacity()));
+    now.bound = alive_bound();
     now.max_births = max_births(now.step, now.bound);
     now.hashed = hashing_;
     now.folded = setup_.folds();
@@ -230,6 +239,11 @@ void Simulation::compact(compact::Compactor& compactor) {
         request.second_scan = {{setup_.children.counts.get(), 0}, {&destination.pool, children_word}};
     const gl::DebugGroup group("removal");
     compactor.run(request);
+}
+
+/// Returns an upper bound on the particles that are alive after the last step.
+std::uint32_t Simulation::alive_bound() const {
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(figures_.alive_bound(), capacity()));
 }
 
 bool Simulation::compactor_places_children() const {
@@ -391,6 +405,37 @@ State Simulation::save() {
     state.step = next_step_;
     setup_.inputs.save(state);
     return state;
+}
+
+std::uint64_t Simulation::checkpoint_bytes() {
+    figures_.poll();
+    return ColumnSet::bytes_for(alive_bound(), planes());
+}
+
+std::shared_ptr<const Checkpoint> Simulation::checkpoint() {
+    if (!settled()) throw std::logic_error("a checkpoint needs a settled simulation");
+    figures_.poll();
+    const auto made = std::make_shared<Checkpoint>();
+    made->step = next_step_;
+    made->seed = seed_;
+    made->inputs = setup_.inputs.snapshot();
+    made->room = alive_bound();
+    try {
+        made->particles = ColumnSet::allocate(*gl::plain_memory(), made->room, planes(), "checkpoint");
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::bad_input) throw;
+        return nullptr;
+    }
+    const gl::PassScope scope(tools_.passes, programs_.resize_pass);
+    copy_living(setup_.storage->source, capacity(), made->particles, made->room, false, programs_);
+    return made;
+}
+
+void Simulation::restore(const Checkpoint& checkpoint) {
+    const StepInputs::Snapshot& inputs = checkpoint.inputs;
+    Change change{.density = inputs.density, .checkpoint = &checkpoint};
+    if (inputs.effect->effect != setup_.inputs.compiled().effect) change.effect = inputs.effect;
+    this->change(change);
 }
 
 std::vector<Particle> Simulation::read_living() {

@@ -15,6 +15,7 @@
 #include "gl/buffer.h"
 #include "gl/passes.h"
 #include "particles/change.h"
+#include "particles/checkpoint.h"
 #include "particles/columns.h"
 #include "particles/figures.h"
 #include "particles/programs.h"
@@ -140,6 +141,15 @@ class Simulation {
     State save();
     /// Changes to that state.
     void restore(const State& state) { change({.restored = Change::Restored{&state, seed_}}); }
+    /// Copies the state after the last step on the GPU, as large as the particles can be that are alive.
+    /// Returns null if there is no memory for it. The first checkpoint of particles with so many planes
+    /// builds a program. Does not wait for the GPU, unless a column exceeds gl::plain_is_fast_bytes (see
+    /// gl::require_backed()). Precondition: settled() (throws std::logic_error).
+    std::shared_ptr<const Checkpoint> checkpoint();
+    /// Returns the bytes that checkpoint() would take now. Never waits.
+    std::uint64_t checkpoint_bytes();
+    /// Changes to that state, with the checkpoint's effect, density and pointer. Throws as change() does.
+    void restore(const Checkpoint& checkpoint);
     /// Reads back the living particles in order; for tests.
     std::vector<Particle> read_living();
     /// Fills scratch with a word, for tests of stale contents that a driver or a bug might leave.
@@ -170,6 +180,7 @@ class Simulation {
     void simulate(const ColumnSet& particles, bool peeled = false);
     void peel();
     void compact(compact::Compactor& compactor);
+    std::uint32_t alive_bound() const;
     bool compactor_places_children() const;
     void place_children();
     void count_children_anew();

@@ -1,6 +1,7 @@
 #include "particles/spaces.h"
 
 #include <algorithm>
+#include <array>
 
 #include "effects/compile/transform.h"
 #include "particles/parameters.h"
@@ -83,6 +84,15 @@ const std::vector<glm::vec4>& Spaces::next(std::uint64_t index) {
         add(before, nearest(rows_at(index, pose), before), {seconds, 0, 0, 0});
     }
     return rows_;
+}
+
+void Spaces::put_last(std::span<glm::vec4> rows) const {
+    for (std::size_t i = 0; i < places_.emitters.size(); ++i) {
+        const auto known = last_.find(slots_[places_.emitters[i]]);
+        if (known == last_.end()) continue;
+        const std::array moving{known->second[0], known->second[1], known->second[0], known->second[1]};
+        std::ranges::copy(moving, rows.subspan(i * shared::MOVING_ROWS).begin());
+    }
 }
 
 float Spaces::scale() const {

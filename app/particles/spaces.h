@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "effects/compile/compiled_effect.h"
@@ -31,6 +32,9 @@ class Spaces {
     bool any() const { return places_.any(); }
     /// Returns the rows of the spaces for step `index`, counted from 1.
     const std::vector<glm::vec4>& next(std::uint64_t index);
+    /// Writes where emitters were after the last step into rows of the form that next() returns, so that
+    /// pictures before the next step see it too.
+    void put_last(std::span<glm::vec4> rows) const;
     /// Returns the largest factor on the sizes of an emitter's particles after the last step, at least 1.
     float scale() const;
 

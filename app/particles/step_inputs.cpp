@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
 #include "gl/debug.h"
@@ -123,6 +124,23 @@ void StepInputs::save(State& state) const {
     for (const std::uint32_t slot : state.slots) state.fractions.push_back(emission_.fractions()[slot]);
 }
 
+StepInputs::Snapshot StepInputs::snapshot() const {
+    return {compiled_, density_, slots_, spaces_, emission_.fractions(), pointer_, moved_from_};
+}
+
+/// Slots and spaces know more than a State: which slots are free, and where emitters were that are new.
+void StepInputs::restore(const Snapshot& snapshot, std::uint32_t seed) {
+    if (snapshot.effect != compiled_ && snapshot.effect->effect != compiled_->effect)
+        throw std::logic_error("a snapshot continues with its own effect");
+    seed_ = seed;
+    slots_ = snapshot.slots;
+    spaces_ = snapshot.spaces;
+    pointer_ = snapshot.pointer;
+    moved_from_ = snapshot.moved_from;
+    make_tables();
+    emission_.restore(snapshot.fractions);
+}
+
 void StepInputs::set_pointer(const Pointer& pointer) {
     pointer_ = pointer;
     if (!pointer.is_pressed()) moved_from_.reset();
@@ -138,6 +156,7 @@ void StepInputs::put_pointer(shared::Step& step) {
 
 void StepInputs::make_tables() {
     numbers_ = number_table(*compiled_, slots_, seed_, density_);
+    spaces_.put_last(std::span(numbers_.rows).subspan(numbers_.spaces_first));
     emission_.configure(*compiled_, density_, slots_.of_emitters(), slots_.count());
     const auto memory = gl::plain_memory();
     const std::uint64_t births_bytes = emission_.words() * sizeof(std::uint32_t);

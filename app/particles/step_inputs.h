@@ -54,6 +54,17 @@ struct Seen {
 /// upload_tables().
 class StepInputs {
   public:
+    /// What the next steps depend on besides particles, step, seed and capacity, on the CPU.
+    struct Snapshot {
+        effects::Compiled effect;
+        float density = 1;
+        Slots slots;
+        Spaces spaces;
+        std::vector<std::uint64_t> fractions;  // Emission::fractions()
+        Pointer pointer;
+        std::optional<glm::vec3> moved_from;  // place of the pointer in the last step, if it stayed pressed
+    };
+
     /// Throws as MemoryProvider::allocate does; so does set().
     StepInputs();
 
@@ -70,6 +81,10 @@ class StepInputs {
     void restore(const State& state, std::uint32_t seed);
     /// Writes what restore() needs of these inputs.
     void save(State& state) const;
+    /// Continues from a snapshot, with the pointer as it was. Tables change. Precondition: its effect and
+    /// density are the present ones (throws std::logic_error if the effect is another).
+    void restore(const Snapshot& snapshot, std::uint32_t seed);
+    Snapshot snapshot() const;
 
     /// Takes effect with the next step, whose velocity of the pointer is the way since the last step, or 0 if
     /// the pointer was released since then.

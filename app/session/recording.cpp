@@ -32,8 +32,7 @@ bool is_recorded(std::string_view pointer) {
            pointer == seed_pointer;
 }
 
-/// Returns the edits that turn the recorded settings of `before` into those of `after`; the seed comes last,
-/// because a new seed restarts the run.
+/// Returns the edits that turn the recorded settings of `before` into those of `after`.
 std::vector<effects::Edit> differences(const effects::Settings& before, const effects::Settings& after) {
     const effects::SimulationSettings &old = before.simulation, &now = after.simulation;
     std::vector<effects::Edit> edits;
@@ -161,6 +160,11 @@ class Parser {
 
 }  // namespace
 
+std::vector<effects::Edit> recorded_edits(const effects::Settings& before, const effects::Settings& after,
+                                          const effects::Edit& edit) {
+    return is_of_effect(edit.pointer) ? std::vector{edit} : differences(before, after);
+}
+
 Recorder::Recorder(const std::string& path, const Conditions& begin) : file_(path) {
     nlohmann::ordered_json json{
         {"schema", json_schema}, {"recording", recording_format}, {"version", version()}};
@@ -175,8 +179,7 @@ void Recorder::write(std::uint64_t step, const char* what, nlohmann::ordered_jso
 
 void Recorder::edit(std::uint64_t step, const effects::Settings& before, const effects::Settings& after,
                     const effects::Edit& edit) {
-    for (const effects::Edit& one :
-         is_of_effect(edit.pointer) ? std::vector{edit} : differences(before, after))
+    for (const effects::Edit& one : recorded_edits(before, after, edit))
         write(step, "edit", {{"pointer", one.pointer}, {"value", one.value}});
 }
 
@@ -203,13 +206,15 @@ Recording read_recording(const std::string& path, const std::string& folder) {
     return parse_recording(read_text_file(path, max_bytes), path, folder);
 }
 
+void Replay::Hands::repeat(const RecordedInput& input) const {
+    if (input.pointer) return set_pointer(*input.pointer);
+    input.edit ? apply(*input.edit) : reset();
+}
+
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {
     while (next_ < recording_.inputs.size() && recording_.inputs[next_].step == steps()) {
         const RecordedInput& input = recording_.inputs[next_++];
-        naming(fmt::format("{}: after step {}", recording_.origin, input.step), [&] {
-            if (input.pointer) return hands.set_pointer(*input.pointer);
-            input.edit ? hands.apply(*input.edit) : hands.reset();
-        });
+        naming(fmt::format("{}: after step {}", recording_.origin, input.step), [&] { hands.repeat(input); });
     }
 }
 

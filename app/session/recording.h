@@ -24,6 +24,11 @@ namespace winnow::session {
 
 inline constexpr std::uint32_t recording_format = 1;
 
+/// Returns an edit that changed `before` to `after` as the edits that a recording holds: those of which the
+/// state is a function; the seed comes last, because a new seed restarts the run.
+std::vector<effects::Edit> recorded_edits(const effects::Settings& before, const effects::Settings& after,
+                                          const effects::Edit& edit);
+
 class Recorder {
   public:
     /// Throws Error(bad_input) if the file cannot be created.
@@ -73,6 +78,9 @@ class Replay {
         std::function<void(const effects::Edit&)> apply;
         std::function<void()> reset;
         std::function<void(const particles::Pointer&)> set_pointer = {};
+
+        /// Does what was recorded. Throws what the hands throw.
+        void repeat(const RecordedInput& input) const;
     };
     explicit Replay(Recording recording) : recording_(std::move(recording)) {}
 

@@ -167,6 +167,30 @@ void Session::restore(const SavedState& saved, std::uint32_t capacity) {
     submitted_.clear();
 }
 
+std::optional<Session::Checkpoint> Session::checkpoint() {
+    Checkpoint made{conditions_of(settings_, simulation_->steps()), effects::compiled_of(settings_), nullptr,
+                    in_order_};
+    if (made.conditions.step == 0) return made;
+    made.state = simulation_->checkpoint();
+    return made.state ? std::optional(std::move(made)) : std::nullopt;
+}
+
+void Session::restore(const Checkpoint& checkpoint) {
+    simulation_->settle();
+    note_failure();
+    effects::Settings settings = settings_;
+    put(checkpoint.conditions, checkpoint.conditions.capacity, settings);
+    settings.compiled = checkpoint.compiled;
+    require_order(settings, checkpoint.in_order);
+    particles::Change change = change_to(settings);
+    change.checkpoint = checkpoint.state.get();
+    simulation_->change(change);
+    settings_ = std::move(settings);
+    in_order_ = checkpoint.in_order;
+    submitted_.clear();
+    if (!checkpoint.state) reset();
+}
+
 bool Session::ready() {
     const bool settled = simulation_->settled();
     note_failure();

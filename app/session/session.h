@@ -5,6 +5,7 @@
 #include <deque>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,22 @@ class Session {
     /// settings. Throws as apply() does, and if the living particles do not fit, and then leaves everything
     /// unchanged.
     void restore(const SavedState& saved, std::uint32_t capacity);
+    /// A state that the session can go back to without reading anything back.
+    struct Checkpoint {
+        Conditions conditions;
+        effects::Compiled compiled;                          // their effect
+        std::shared_ptr<const particles::Checkpoint> state;  // null: at step 0, where a reset does it
+        bool in_order = true;
+        std::uint64_t bytes() const { return state ? state->bytes() : 0; }
+    };
+    /// Returns the state after the last step, or nullopt if there is no memory for it. At step 0 it is the
+    /// state after a reset. Precondition: ready() (throws std::logic_error); otherwise as
+    /// Simulation::checkpoint().
+    std::optional<Checkpoint> checkpoint();
+    /// Continues from the checkpoint as the run from which it was taken, with its capacity too; keeps the
+    /// other settings, as restore() does. If something does not fit, throws as apply() does and leaves
+    /// everything unchanged.
+    void restore(const Checkpoint& checkpoint);
     /// True if a step can be submitted now; see Simulation::settled().
     bool ready();
     void step();

@@ -16,7 +16,7 @@
 namespace winnow::particles {
 namespace {
 
-using Numbers = std::set<std::uint32_t>;
+using RibbonNumbers = std::set<std::uint32_t>;
 
 class RibbonTest : public SimulationTest {
   protected:
@@ -57,8 +57,8 @@ TEST_F(RibbonTest, ChildrenOfAParentShareOneAndThoseOfOthersDoNot) {
     run(simulation, steps);
     const std::vector<Particle> living = simulation.read_living();
     const State state = simulation.save();
-    std::map<std::pair<std::uint32_t, long>, Numbers> by_parent;  // the child's emitter, and its place
-    Numbers all;
+    std::map<std::pair<std::uint32_t, long>, RibbonNumbers> by_parent;  // the child's emitter, and its place
+    RibbonNumbers all;
     for (std::size_t i = 0; i < living.size(); ++i) {
         if (living[i].emitter == 0) continue;
         by_parent[{living[i].emitter, std::lround(living[i].position[0])}].insert(number_of(state, i));
@@ -103,7 +103,7 @@ TEST_F(RibbonTest, StrandsTakeTurns) {
     auto& simulation = make(brush(R"j({"module": "strands", "count": 3},)j"), capacity);
     run(simulation, steps);
     const State state = simulation.save();
-    Numbers all;
+    RibbonNumbers all;
     for (std::size_t i = 0; i < state.alive(); ++i) {
         const auto strand = static_cast<std::uint32_t>(i % strands);  // 12 births in each step
         EXPECT_EQ(number_of(state, i), shared::RIBBON_OF_EMITTER + strand);

@@ -54,6 +54,29 @@ TEST_F(TransformTest, BirthsAreScaledThenTurnedThenMoved) {
     expect_near(p.position, {-6 * step_seconds, 2, 5});
 }
 
+/// Pictures between two steps read the table of numbers too, after an edit and after a way back.
+TEST_F(TransformTest, SpacesStayInTheTableBetweenSteps) {
+    const effects::Effect effect =
+        effect_of(R"x("rate": 60, "transform": {"position": [0, 0, 5], "scale": 2})x", "");
+    auto& simulation = make(effect, 64);
+    const auto now = [&] {
+        const gl::Buffer& table = *simulation.living().table;
+        const auto first = table.read_all<shared::EmitterRow>(1).front().flags / shared::EMITTER_SPACE_UNIT;
+        return table.read_all<glm::vec4>(2, (first + 2) * sizeof(glm::vec4));
+    };
+    run(simulation, 3);
+    const auto expected = now();
+    EXPECT_EQ(expected[0], glm::vec4(0, 0, 5, 2));
+    const auto checkpoint = simulation.checkpoint();
+    simulation.change({.density = 2});
+    EXPECT_EQ(now(), expected) << "after an edit";
+    simulation.reset(1);
+    simulation.restore(*checkpoint);
+    EXPECT_EQ(now(), expected) << "after a way back";
+    simulation.restore(simulation.save());
+    EXPECT_EQ(now(), expected) << "after a state was restored";
+}
+
 TEST_F(TransformTest, RotationsAreAboutXThenYThenZ) {
     const Particle p = one_after(1, R"x("position": [0, 1, 0], "transform": {"rotation": [90, 90, 0]})x", "");
     expect_near(p.position, {1, 0, 0});  // y becomes z, which becomes x
