@@ -240,7 +240,8 @@ class DrawCases {
             .plane = scene.plane,
             .density = scene.density,
             .seconds = scene.seconds,
-            .brightest = render::brightest_light(scene.order.bounds.brightest_color, scene.density)};
+            .brightest = render::brightest_light(scene.order.bounds.brightest_color, scene.density,
+                                                 scene.living.program->has_singles)};
         render::UniformBlock camera(shared::BIND_CAMERA, sizeof(shared::Camera), "bench: camera");
         camera.set(scene.camera.block(frame, static_cast<float>(scene.seconds)));
         gl::Passes passes(session.facts());

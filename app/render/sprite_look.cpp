@@ -25,16 +25,15 @@ float size_factor(float density) {
 
 /// A sprite of its emitter's size has its colour's light, times its share and its glint. A smaller one has
 /// more, by the square of the size.
-float brightest_light(float color, float density) {
+float brightest_light(float color, float density, bool has_singles) {
     const float rarity = shared::GLINT_RARITY;
     const float brightest_glint = 1 / (rarity * std::log((1 + rarity) / rarity));  // sprite.glsl's glint()
-    const float size = size_factor(density);
-    return std::max(1e-6f, color) * light_share(density) / (size * size) * brightest_glint;
+    return std::max(1e-6f, color) * max_shade(density, has_singles) * brightest_glint;
 }
 
-float max_shade(float density) {
-    const float size = size_factor(density);
-    return light_share(density) / (size * size);
+float max_shade(float density, bool has_singles) {
+    const float size = size_factor(density), share = light_share(density) / (size * size);
+    return has_singles ? std::max(share, 1.0f) : share;
 }
 
 void bind_drawn(const particles::ParticleView& living) {

@@ -162,7 +162,7 @@ std::uint32_t TileRenderer::mirrored_every(std::uint32_t /*asked*/) {
 void TileRenderer::draw_shade(const particles::ParticleView& living, const SpriteLook& look,
                               const Target& map) {
     SpriteLook of_map = look;
-    of_map.brightest = max_shade(look.density);
+    of_map.brightest = max_shade(look.density, living.program->has_singles);
     light_.draw({living, std::nullopt}, of_map, LightTiles::View::shade, map);
 }
 

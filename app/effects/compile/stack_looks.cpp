@@ -85,8 +85,8 @@ float greatest(const StackValue& value, const Parameter& parameter) {
             most = std::max({most, stop.second.r, stop.second.g, stop.second.b});
         return most;
     }
-    const auto most_possible = static_cast<float>(parameter.range.most);
-    return value.expression ? std::min(greatest_of(*value.expression), most_possible) : most_possible;
+    const auto max_of_range = static_cast<float>(parameter.range.most);
+    return value.expression ? std::min(greatest_of(*value.expression), max_of_range) : max_of_range;
 }
 
 SolidLooks solid_looks(const Stack& stack) {

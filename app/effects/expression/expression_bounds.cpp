@@ -61,11 +61,11 @@ Bounds size(Bounds a) {
     return {std::max({0.0, a.least, other.least}), std::max(a.most, other.most)};
 }
 
-Bounds least_of(Bounds a, Bounds b) {
+Bounds min_bounds(Bounds a, Bounds b) {
     return {std::min(a.least, b.least), std::min(a.most, b.most)};
 }
 
-Bounds greatest_of(Bounds a, Bounds b) {
+Bounds max_bounds(Bounds a, Bounds b) {
     return {std::max(a.least, b.least), std::max(a.most, b.most)};
 }
 
@@ -101,9 +101,9 @@ Bounds of_each(const std::string_view name, Operands v) {
     if (name == "%" || name == "mod") return remainder(v[0], v[1]);
     if (name == "?:") return hull(v[1], v[2]);
     if (name == "abs") return size(v[0]);
-    if (name == "min") return least_of(v[0], v[1]);
-    if (name == "max") return greatest_of(v[0], v[1]);
-    if (name == "clamp") return least_of(greatest_of(v[0], v[1]), v[2]);
+    if (name == "min") return min_bounds(v[0], v[1]);
+    if (name == "max") return max_bounds(v[0], v[1]);
+    if (name == "clamp") return min_bounds(max_bounds(v[0], v[1]), v[2]);
     if (name == "mix") {
         if (v[2].least >= 0 && v[2].most <= 1) return hull(v[0], v[1]);
         return sum(product(v[0], sum({1, 1}, negative(v[2]))), product(v[1], v[2]));

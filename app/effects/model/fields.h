@@ -178,21 +178,20 @@ void describe(L& l, Visitor&& visit) {
           l.modules);
 }
 
+inline constexpr Field emits_field =
+    plain("emits",
+          "Turns births on: by rate, by bursts, and as children. Turned off, its living particles live on; "
+          "those of an emitter that is removed from the effect die with the next step.");
+inline constexpr Field follows_density_field =
+    plain("follows_density",
+          "The density multiplies its births, and its particles are larger where they are fewer. Turn it off "
+          "for single things, such as a rock, of which there is one at any density; ribbons keep following.");
+
 template <MaybeConst<Emitter> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
     visit(sized("name", {0, 100}, "The emitter's name in the panel and in `children`."), e.name);
-    visit(
-        plain(
-            "emits",
-            "Turns births on: by rate, by bursts, and as children. Turned off, its living particles live on; "
-            "those of an emitter that is removed from the effect die with the next step."),
-        e.emits);
-    visit(plain("follows_density",
-                "The density multiplies its births, and its particles are larger where they are fewer. Turn "
-                "it off "
-                "for single things, such as a rock, of which there is one at any density; ribbons keep "
-                "following."),
-          e.follows_density);
+    visit(emits_field, e.emits);
+    visit(follows_density_field, e.follows_density);
     visit(rate_field, e.rate);
     visit(plain("moments",
                 "The moments within a step at which births happen. A moving emitter draws an even line with "
