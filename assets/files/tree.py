@@ -61,13 +61,13 @@ def bough(k):
     out = mixed(low, end, 0.5)
     out = (out[0], out[1] - 0.12, out[2])
     thick = 0.075 - 0.004 * k
-    return tube([low, out, end, mixed(out, end, 1.5)], [thick, 0.6 * thick, 0.35 * thick, 0.008], SIDES)
+    return tube([low, out, end, mixed(out, end, 1.12)], [thick, 0.6 * thick, 0.35 * thick, 0.008], SIDES)
 
 
 def tree():
     heights = (-0.05, 0.06, 0.2, 0.6, 1.0, 1.4, 1.8, 2.1)
     radii = [ROOT * 1.55, ROOT * 1.15] + [ROOT + (TOP - ROOT) * h / 2.1 for h in heights[2:]]
-    return [tube([trunk(h) for h in heights], radii, 8)] + [bough(k) for k in range(CLUMPS)]
+    return [tube([trunk(h) for h in heights], radii, 12)] + [bough(k) for k in range(CLUMPS)]
 
 
 def pumpkin():
