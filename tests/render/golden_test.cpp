@@ -206,7 +206,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
                                                     {"snow", {12, 1, {"not sorted"}}},
                                                     {"spellblade", {1, 1, {"not sorted"}}},
                                                     {"storm", {5.5f, 0.7f}},
-                                                    {"waterfall", {3, 0.7f}}};
+                                                    {"waterfall", {3, 0.7f, {"not sorted"}}}};
     const auto found = chosen.find(name);
     if (found != chosen.end()) return found->second;
     return {std::min(effect.prewarm, max_prewarm) + seconds_seen};
