@@ -44,7 +44,7 @@ class Progress(unittest.TestCase):
         self.expect(on_terminal("test", "scan", "--quick", "--backend", "glsl", "--grid", "chained", "--json", "-"), "checking scan")
 
     def test_bench(self):
-        self.expect(on_terminal("bench", "scan", "--sizes", "1000,2000,4000", "--runs", "5", "--backend", "glsl", "--json", "-"),
+        self.expect(on_terminal("bench", "scan", "--sizes", "1000,4000,16000,64000", "--runs", "10", "--backend", "glsl", "--json", "-"),
                     r"\d+ elements: ")
 
 
