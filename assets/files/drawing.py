@@ -53,6 +53,21 @@ def turbulence(x, y, octaves, seed=0):
     return total / weight
 
 
+def mixed(a, b, share):
+    """Returns the mix of two colours."""
+    return tuple(mix(p, q, share) for p, q in zip(a, b))
+
+
+def patches(x, y, size, waves, seed):
+    """Returns noise, 0 to 1, with so many waves over a picture of this size, which goes on where the picture ends."""
+    def at(column, row):
+        return noise(column * waves / size, row * waves / size, seed)
+    across, down = x / size, y / size
+    upper = mix(at(x, y), at(x - size, y), across)
+    lower = mix(at(x, y - size), at(x - size, y - size), across)
+    return mix(upper, lower, down)
+
+
 def distance_to_segment(x, y, from_x, from_y, to_x, to_y):
     """Returns the distance of a place from a line between two points, and the share of the line at its nearest point."""
     along_x, along_y = to_x - from_x, to_y - from_y

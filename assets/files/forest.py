@@ -5,7 +5,7 @@ import math
 import pathlib
 import random
 
-from drawing import COLOUR, clamp, mix, noise, write_png
+from drawing import COLOUR, clamp, mixed, patches, write_png
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 SIZE = 320       # pixels
@@ -13,20 +13,6 @@ PEBBLES, NEEDLES, TWIGS, LEAVES = 90, 2600, 40, 130
 SEED = 9
 SOIL, MUD, NEEDLE, DRY = (0.2, 0.14, 0.09), (0.34, 0.25, 0.16), (0.42, 0.28, 0.15), (0.7, 0.52, 0.3)
 STONE, LEAF, RED = (0.5, 0.46, 0.42), (0.52, 0.33, 0.13), (0.46, 0.17, 0.07)
-
-
-def mixed(a, b, share):
-    return tuple(mix(p, q, share) for p, q in zip(a, b))
-
-
-def patches(x, y, waves, seed):
-    """Returns noise, 0 to 1, that goes on where the picture ends."""
-    def at(column, row):
-        return noise(column * waves / SIZE, row * waves / SIZE, seed)
-    across, down = x / SIZE, y / SIZE
-    upper = mix(at(x, y), at(x - SIZE, y), across)
-    lower = mix(at(x, y - SIZE), at(x - SIZE, y - SIZE), across)
-    return mix(upper, lower, down)
 
 
 def put(rows, x, y, colour, share):
@@ -58,15 +44,15 @@ def stroke(rows, x, y, turn, length, bend, colour, share):
 
 def write_picture():
     draw = random.Random(SEED)
-    rows = [[mixed(mixed(SOIL, MUD, clamp(1.6 * patches(x, y, 7, 1) - 0.3)), (0.08, 0.05, 0.035),
-                   clamp(1.5 * patches(x, y, 46, 2) - 0.65)) for x in range(SIZE)] for y in range(SIZE)]
+    rows = [[mixed(mixed(SOIL, MUD, clamp(1.6 * patches(x, y, SIZE, 7, 1) - 0.3)), (0.08, 0.05, 0.035),
+                   clamp(1.5 * patches(x, y, SIZE, 46, 2) - 0.65)) for x in range(SIZE)] for y in range(SIZE)]
     for _ in range(PEBBLES):
         size = 1.5 + 3.5 * draw.random()**3
         blot(rows, draw.uniform(0, SIZE), draw.uniform(0, SIZE), draw.uniform(0, 3), size, size * draw.uniform(0.6, 1),
              mixed(STONE, MUD, draw.random()))
     for _ in range(NEEDLES):
         x, y = draw.uniform(0, SIZE), draw.uniform(0, SIZE)
-        if patches(x, y, 5, 3) > draw.uniform(0.2, 0.7):
+        if patches(x, y, SIZE, 5, 3) > draw.uniform(0.2, 0.7):
             stroke(rows, x, y, draw.uniform(0, 6.3), draw.uniform(5, 12), draw.uniform(-0.05, 0.05), mixed(NEEDLE, DRY, draw.random()**2), 0.75)
     for _ in range(LEAVES):
         size = draw.uniform(4, 9)

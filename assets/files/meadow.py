@@ -4,7 +4,7 @@ import math
 import pathlib
 import random
 
-from drawing import COLOUR, clamp, mix, noise, write_png
+from drawing import COLOUR, clamp, mix, mixed, patches, write_png
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 SIZE = 256      # pixels
@@ -13,27 +13,13 @@ SEED = 4
 SOIL, DEEP, FRESH, DRY = (0.17, 0.16, 0.07), (0.15, 0.23, 0.06), (0.42, 0.55, 0.13), (0.7, 0.62, 0.24)
 
 
-def mixed(a, b, share):
-    return tuple(mix(p, q, share) for p, q in zip(a, b))
-
-
-def patches(x, y, waves, seed):
-    """Returns noise, 0 to 1, that goes on where the picture ends."""
-    def at(column, row):
-        return noise(column * waves / SIZE, row * waves / SIZE, seed)
-    across, down = x / SIZE, y / SIZE
-    upper = mix(at(x, y), at(x - SIZE, y), across)
-    lower = mix(at(x, y - SIZE), at(x - SIZE, y - SIZE), across)
-    return mix(upper, lower, down)
-
-
 def write_picture():
     draw = random.Random(SEED)
-    rows = [[mixed(SOIL, DEEP, clamp(2 * patches(x, y, 9, 1) - 0.4)) for x in range(SIZE)] for y in range(SIZE)]
+    rows = [[mixed(SOIL, DEEP, clamp(2 * patches(x, y, SIZE, 9, 1) - 0.4)) for x in range(SIZE)] for y in range(SIZE)]
     for blade in range(BLADES):
         x, y, turn = draw.uniform(0, SIZE), draw.uniform(0, SIZE), draw.gauss(1.4, 0.9)
         length, bend = draw.uniform(6, 17), draw.uniform(-0.07, 0.07)
-        colour = mixed(mixed(DEEP, FRESH, draw.random()), DRY, clamp(1.7 * patches(x, y, 5, 2) - 0.75 + 0.3 * draw.random()))
+        colour = mixed(mixed(DEEP, FRESH, draw.random()), DRY, clamp(1.7 * patches(x, y, SIZE, 5, 2) - 0.75 + 0.3 * draw.random()))
         high = blade / BLADES  # later blades lie on top, and have more light
         for k in range(int(length)):
             share = k / length
