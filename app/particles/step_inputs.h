@@ -54,7 +54,7 @@ struct Seen {
 /// upload_tables().
 class StepInputs {
   public:
-    /// What the next steps depend on besides particles, step, seed and capacity, on the CPU.
+    /// All on the CPU that the next steps depend on besides particles, step, seed and capacity.
     struct Snapshot {
         effects::Compiled effect;
         float density = 1;

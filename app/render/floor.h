@@ -24,7 +24,7 @@ class Floor {
     void draw(const Scene& scene, const ObjectLight& light, bool has_objects, const Target& frame,
               const Target& smaller);
 
-    /// What the programs are built with that draw sky and ground.
+    /// The defines of the programs that draw sky and ground.
     struct Variants {
         gl::Defines whole;
         gl::Defines sky;  // for the rows above the horizon

@@ -34,10 +34,9 @@ struct SpriteLook {
 float size_factor(float density);
 
 /// Returns the greatest component of light that a sprite can have if no colour has a greater one than
-/// `color`.
-float brightest_light(float color, float density, bool has_singles = false);
-/// Returns the greatest opacity that a sprite can have in the map of opacity. `has_singles`: some particles
-/// do not follow the density.
+/// `color`. `has_singles`: some particles do not follow the density.
+float brightest_light(float color, float density, bool has_singles);
+/// Returns the greatest opacity that a sprite can have in the map of opacity. `has_singles` as above.
 float max_shade(float density, bool has_singles);
 
 /// Binds what shaders read of the particles.

@@ -20,7 +20,7 @@
 
 namespace winnow::session {
 
-/// What becomes of the inputs after a step at which an edit is made.
+/// The fate of the inputs after a step at which an edit is made.
 enum class PastEdit {
     rewrite,  // they stay, and the steps after the edit are computed anew with them
     branch,   // they are forgotten with the steps after the edit

@@ -38,7 +38,7 @@ TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     const test::Field field(2000);
     const particles::ParticleView living = field.living();
     render::SpriteLook look;
-    look.brightest = render::brightest_light(brightest, 1);
+    look.brightest = render::brightest_light(brightest, 1, false);
     render::UniformBlock camera(shared::BIND_CAMERA, sizeof(shared::Camera), "camera");
     camera.set(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).block(size, 0));
     const auto memory = gl::plain_memory();

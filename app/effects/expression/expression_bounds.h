@@ -1,4 +1,4 @@
-// What an expression can be at most and at least, by interval arithmetic (R. E. Moore, "Interval Analysis",
+// Bounds of what an expression can be, by interval arithmetic (R. E. Moore, "Interval Analysis",
 // 1966).
 #pragma once
 
