@@ -13,7 +13,7 @@
 namespace winnow::effects {
 namespace {
 
-constexpr Bounds unbounded{}, share{0, 1}, both_ways{-1, 1};
+constexpr Bounds unbounded{}, zero_to_one{0, 1}, both_ways{-1, 1};
 constexpr double rounding = 2e-5;  // by which floats differ in a long expression, of the largest number in it
 
 struct BoundsOfValue {
@@ -82,7 +82,8 @@ Bounds power(Bounds base, Bounds exponent) {
     const Bounds result =
         around({std::pow(positive.least, exponent.least), std::pow(positive.least, exponent.most),
                 std::pow(positive.most, exponent.least), std::pow(positive.most, exponent.most)});
-    const Bounds of_zero = positive.least == 0 ? hull(result, share) : result;  // 0 to the power of 0 is 1
+    const Bounds of_zero =
+        positive.least == 0 ? hull(result, zero_to_one) : result;  // 0 to the power of 0 is 1
     return base.least < 0 ? hull(of_zero, negative(of_zero)) : of_zero;
 }
 
@@ -113,18 +114,18 @@ Bounds of_each(const std::string_view name, Operands v) {
     if (name == "ceil") return rising(v[0], [](double x) { return std::ceil(x); });
     if (name == "exp") return rising(v[0], [](double x) { return std::exp(x); });
     if (name == "sqrt") return rising(v[0], [](double x) { return std::sqrt(std::max(x, 0.0)); });
-    static const std::map<std::string_view, Bounds> constant{{"<", share},
-                                                             {"<=", share},
-                                                             {">", share},
-                                                             {">=", share},
-                                                             {"==", share},
-                                                             {"!=", share},
-                                                             {"!", share},
-                                                             {"&&", share},
-                                                             {"||", share},
-                                                             {"fract", share},
-                                                             {"step", share},
-                                                             {"smoothstep", share},
+    static const std::map<std::string_view, Bounds> constant{{"<", zero_to_one},
+                                                             {"<=", zero_to_one},
+                                                             {">", zero_to_one},
+                                                             {">=", zero_to_one},
+                                                             {"==", zero_to_one},
+                                                             {"!=", zero_to_one},
+                                                             {"!", zero_to_one},
+                                                             {"&&", zero_to_one},
+                                                             {"||", zero_to_one},
+                                                             {"fract", zero_to_one},
+                                                             {"step", zero_to_one},
+                                                             {"smoothstep", zero_to_one},
                                                              {"sign", both_ways},
                                                              {"sin", both_ways},
                                                              {"cos", both_ways},
