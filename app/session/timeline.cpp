@@ -70,7 +70,7 @@ Timeline::Timeline(Session& session, const TimelineLimits& limits) : session_(se
 void Timeline::begin() {
     session_.simulation().settle();
     if (playhead() == 0) session_.reset();  // else slots and births might differ from those after a reset
-    beginning_ = destination_ = newest_ = looked_at_ = playhead();
+    beginning_ = destination_ = newest_ = looked_at_ = submitted_ = playhead();
     checkpoints_.clear();
     inputs_.clear();
     next_ = 0;
@@ -101,10 +101,6 @@ void Timeline::go_forwards_only(std::string reason) {
     forwards_only_ = std::move(reason);
     give_up("");
     reason_ = forwards_only_;
-}
-
-bool Timeline::is_travelling() const {
-    return is_outdated_ || playhead() > destination_ || playhead() + 1 < destination_;
 }
 
 /// The pace, the algorithm and the display belong to no step.
@@ -223,7 +219,7 @@ void Timeline::jump() {
         throw;
     }
     is_outdated_ = false;
-    looked_at_ = step_of(from);
+    looked_at_ = submitted_ = step_of(from);
     next_ = static_cast<std::size_t>(std::ranges::lower_bound(inputs_, looked_at_, {}, to_step) -
                                      inputs_.begin());
 }
@@ -258,6 +254,7 @@ void Timeline::make_step() {
         else if (const std::string why = reason(); !why.empty())
             give_up(why);
     }
+    submitted_ = playhead() + 1;
     session_.step();
 }
 

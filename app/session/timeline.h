@@ -64,8 +64,8 @@ class Timeline {
     std::uint64_t newest() const { return newest_; }
     /// The first step that can be sought.
     std::uint64_t beginning() const { return beginning_; }
-    /// True while the state of the destination is being computed, beyond the step that is due next.
-    bool is_travelling() const;
+    /// True until the last step to the destination is submitted.
+    bool is_travelling() const { return is_outdated_ || submitted_ != destination_; }
     /// Returns the settings after the destination, with the inputs made after it: those that the next edit
     /// changes.
     const effects::Settings& settings();
@@ -163,6 +163,7 @@ class Timeline {
     std::size_t next_ = 0;                          // of the inputs, to be applied
     std::uint64_t beginning_ = 0, destination_ = 0, newest_ = 0;
     std::uint64_t looked_at_ = 0;           // step of the last look()
+    std::uint64_t submitted_ = 0;           // the playhead, once the submitted steps are settled
     std::uint64_t numbers_ = 0, runs_ = 0;  // given out
     bool is_outdated_ = false;              // the state is not that of the inputs any more
     std::optional<effects::Settings>
