@@ -23,13 +23,16 @@ class EditHistory {
 
     /// Adds the edit that changed `before` into `after`; an edit with an empty pointer may have changed
     /// anything. Changes of one number within one gesture become one entry. Discards the entries that could
-    /// have been redone.
+    /// have been redone. `what`: what the edit does, in a person's words.
     void note(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
-              Gesture gesture);
+              Gesture gesture, const std::string& what = {});
 
     /// Returns the edits that undo the newest entry, or redo the next one, in order; null if there is none.
     const std::vector<effects::Edit>* undo() const;
     const std::vector<effects::Edit>* redo() const;
+    /// Returns what they undo or redo, in a person's words; empty: nothing, or nobody has said it.
+    std::string undone_words() const { return undo() != nullptr ? entries_[done_ - 1].what : ""; }
+    std::string redone_words() const { return redo() != nullptr ? entries_[done_].what : ""; }
     /// Moves the position in the history, after the edits of undo() or redo() were applied.
     void undone() { --done_; }
     void redone() { ++done_; }
@@ -42,6 +45,7 @@ class EditHistory {
     struct Entry {
         std::vector<effects::Edit> back, forth;
         Gesture gesture;
+        std::string what;
         std::size_t bytes = 0;
     };
     static std::size_t bytes_of(const Entry& entry);

@@ -148,8 +148,8 @@ void EffectDocument::compare(const effects::Effect& running) {
 }
 
 void EffectDocument::changed(const effects::Settings& before, const effects::Settings& after,
-                             const effects::Edit& edit, Gesture gesture) {
-    history_.note(before, after, edit, gesture);
+                             const effects::Edit& edit, Gesture gesture, const std::string& what) {
+    history_.note(before, after, edit, gesture, what);
     compare(after.effect);
 }
 

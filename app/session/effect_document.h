@@ -75,7 +75,7 @@ class EffectDocument {
 
     /// Call it after each change of the settings; see EditHistory::note().
     void changed(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
-                 Gesture gesture = std::nullopt);
+                 Gesture gesture = std::nullopt, const std::string& what = {});
     /// Call it after an entry of the history was undone or redone.
     void went_back(const effects::Settings& now);
     void went_forth(const effects::Settings& now);

@@ -39,6 +39,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, scale};
+    emitters_.take_actions(draw);
     covered_width_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     if (in_lab_)
@@ -86,7 +87,7 @@ void Panel::draw_panel(Draw& draw) {
         passes_section(draw, recent_passes_);
         properties_section(draw);
         lets_section(draw);
-        emitter_section(draw, emitter_, stack_);
+        emitter_section(draw, emitters_, stack_);
         particles_section(draw);
         plane_section(draw);
         scenery_section(draw);

@@ -18,31 +18,6 @@
 namespace winnow::ui {
 namespace {
 
-constexpr int max_emitter_buttons = 4;  // with more emitters, two buttons page through them
-
-void emitter_buttons(Draw& draw, int& chosen) {
-    const auto& emitters = draw.settings().effect.emitters;
-    const float gap = 3 * draw.scale;
-    const auto count = static_cast<float>(emitters.size());
-    const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
-    for (int i = 0; i < static_cast<int>(emitters.size()); ++i) {
-        if (i > 0) ImGui::SameLine(0, gap);
-        const std::string name = fmt::format("emitter/select/{}", i);
-        if (button(draw, name, emitters[static_cast<std::size_t>(i)].name.c_str(), width, i == chosen))
-            chosen = i;
-    }
-}
-
-void emitter_pages(Draw& draw, int& chosen) {
-    const auto& emitters = draw.settings().effect.emitters;
-    const auto count = static_cast<int>(emitters.size());
-    if (button(draw, "emitter/previous", " < ")) chosen = (chosen + count - 1) % count;
-    ImGui::SameLine();
-    if (button(draw, "emitter/next", " > ")) chosen = (chosen + 1) % count;
-    ImGui::SameLine();
-    ImGui::Text("%s, %d of %d", emitters[static_cast<std::size_t>(chosen)].name.c_str(), chosen + 1, count);
-}
-
 constexpr const char* capacity_pointer = "/simulation/capacity";
 constexpr double mebibyte = 1048576;
 
@@ -271,19 +246,13 @@ void lets_section(Draw& draw) {
     let_rows(draw, "let", std::nullopt);
 }
 
-void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
+void emitter_section(Draw& draw, EmitterTree& tree, StackPanel& stack) {
     if (!section(draw, "emitter", "Emitters")) return;
-    const auto& emitters = draw.settings().effect.emitters;
-    const auto count = static_cast<int>(emitters.size());
-    emitter = std::clamp(emitter, 0, count - 1);
-    if (count > max_emitter_buttons)
-        emitter_pages(draw, emitter);
-    else if (count > 1)
-        emitter_buttons(draw, emitter);
-    ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
-    const auto index = static_cast<std::size_t>(emitter);
-    const std::string pointer = fmt::format("/effect/emitters/{}", emitter);
-    const effects::Emitter& chosen = emitters[index];
+    tree.draw(draw);
+    const std::size_t index = tree.chosen();
+    ImGui::PushID(static_cast<int>(index));  // so that a slider that is held does not carry over to another
+    const std::string pointer = fmt::format("/effect/emitters/{}", index);
+    const effects::Emitter& chosen = draw.settings().effect.emitters[index];
     FieldRows rows(draw, "emitter", pointer);
     effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
         if (!is_of_space(field)) rows(field, member);

@@ -37,6 +37,9 @@ void add(ui::Events& all, ui::Events more) {
     all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
     all.gesture = more.gesture;
     if (more.open) all.open = std::move(more.open);
+    if (!more.what.empty()) all.what = more.what;
+    take_newer(all.solo, std::move(more.solo));
+    if (more.create) all.create = std::move(more.create);
     if (more.save_path) all.save_path = std::move(more.save_path);
     add(all.lab, std::move(more.lab));
 }
@@ -154,6 +157,15 @@ bool PanelTest::shows_tooltip() const {
     for (int i = 0; i < drawn->CmdListsCount; ++i)  // an array in ImGui 1.86, a vector in 1.90
         if (is_tooltip(drawn->CmdLists[i])) return true;
     return false;
+}
+
+void PanelTest::set_key(ImGuiKey key, bool is_down) {
+#if IMGUI_VERSION_NUM < 18700
+    ImGui::GetIO().KeyMap[key] = key + 1;
+    ImGui::GetIO().KeysDown[key + 1] = is_down;
+#else
+    ImGui::GetIO().AddKeyEvent(key, is_down);
+#endif
 }
 
 void PanelTest::type(const std::string& text) {
