@@ -47,7 +47,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
       camera_(session_.settings().effect.view),
-      builds_(session_),
+      builds_(session_, playback_),
       painter_(session_, playback_, camera_, notices_),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
       files_(session_, builds_, editor_, dialog_, notices_, config_, opening),
