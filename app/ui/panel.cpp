@@ -85,6 +85,7 @@ void Panel::draw_panel(Draw& draw) {
         run_controls(draw);
         scan_section(draw);
         passes_section(draw, recent_passes_);
+        effect_section(draw);
         properties_section(draw);
         lets_section(draw);
         emitter_section(draw, emitters_, stack_);

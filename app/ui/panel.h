@@ -75,6 +75,7 @@ class Panel {
 void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
 void passes_section(Draw& draw, RecentPasses& passes);
+void effect_section(Draw& draw);
 void properties_section(Draw& draw);
 void lets_section(Draw& draw);
 void emitter_section(Draw& draw, EmitterTree& tree, StackPanel& stack);

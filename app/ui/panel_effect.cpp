@@ -61,17 +61,6 @@ void transform_rows(Draw& draw, const effects::Emitter& emitter, const std::stri
     ImGui::Spacing();
 }
 
-/// Draws the expression of a property, and the number that it is now.
-void computed_row(Draw& draw, const effects::Property& property, const std::string& pointer) {
-    const std::string name = "properties/" + property.name;
-    const std::string& text = property.value.expression;
-    label(draw, property.name, property.sentence);
-    text_field(draw, name, pointer, text, property.sentence, -FLT_MIN);
-    text_error(draw, name, pointer, text);
-    small_text(draw, color::dim, fmt::format("= {}", effects::number_text(property.value.number)));
-    draw.map.add_last_item(name + "/number", true, property.value.number);
-}
-
 /// Draws the lamps of a scenery, and buttons that add one. `pointer` is that of their list.
 void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& pointer) {
     const std::vector<effects::Lamp>& lamps = effect.scenery.lamps;
@@ -141,13 +130,13 @@ void stop_rows(Draw& draw, const std::vector<effects::SkyStop>& stops, const std
     draw.events.edit(pointer, effects::write(more));
 }
 
-/// Draws the path of a picture of the scenery, and a button for a list of those that there are.
-void picture_row(Draw& draw, const effects::Field& field, const std::string& name, const std::string& pointer,
-                 const std::string& path) {
+/// Draws the path of a file that the scenery names, and a button for a list of those that there are.
+void file_row(Draw& draw, const effects::Field& field, effects::FileKind kind, const std::string& name,
+              const std::string& pointer, const std::string& path) {
     effects::Parameter parameter;
     parameter.name = field.key;
     parameter.type = effects::Type::file;
-    parameter.file_kind = effects::FileKind::texture;
+    parameter.file_kind = kind;
     parameter.sentence = field.sentence;
     const effects::Effect* saved = draw.model.document.saved;
     value_row(draw, {parameter,
@@ -165,9 +154,28 @@ void picture_rows(Draw& draw, const std::string& key, const Picture& picture) {
     FieldRows rows(draw, name, pointer);
     effects::describe(picture, [&](const effects::Field& field, const auto& member) {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::string>)
-            picture_row(draw, field, name + "/file", pointer + "/file", member);
+            file_row(draw, field, effects::FileKind::texture, name + "/file", pointer + "/file", member);
         else
             rows(field, member);
+    });
+}
+
+/// Draws the name of an object and the path of its mesh.
+void object_texts(Draw& draw, const effects::SceneObject& object, const std::string& name,
+                  const std::string& pointer) {
+    effects::describe(object, [&](const effects::Field& field, const auto& member) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::string>) {
+            const std::string at = fmt::format("{}/{}", pointer, field.key);
+            if (field.key == "mesh") {
+                if (object.shape == effects::Solid::mesh || !member.empty())
+                    file_row(draw, field, effects::FileKind::mesh, name + "/mesh", at, member);
+                return;
+            }
+            const std::string widget = fmt::format("{}/{}", name, field.key);
+            label(draw, effects::label(field), field.sentence);
+            text_field(draw, widget, at, member, field.sentence, -FLT_MIN);
+            text_error(draw, widget, at, member);
+        }
     });
 }
 
@@ -220,26 +228,6 @@ void waypoint_rows(Draw& draw, const std::vector<effects::Waypoint>& way) {
 }
 
 }  // namespace
-
-void properties_section(Draw& draw) {
-    const auto& properties = draw.settings().effect.properties;
-    if (properties.empty() || !section(draw, "properties", "Properties")) return;
-    for (std::size_t i = 0; i < properties.size(); ++i) {
-        const effects::Property& property = properties[i];
-        const std::string pointer = fmt::format("/effect/properties/{}/value", i);
-        if (property.value.is_computed()) {
-            computed_row(draw, property, pointer);
-            continue;
-        }
-        const NumberStyle style{
-            property.name, {}, property.sentence, property.range.least, property.range.most};
-        const ImVec2 least = ImGui::GetCursorScreenPos();
-        float value = property.value.number;
-        if (sliders(draw, "properties/" + property.name, std::span(&value, 1), style))
-            draw.events.edit(pointer, std::clamp(value, property.range.least, property.range.most));
-        reset_menu(draw, pointer, effects::write(property.value), least, ImGui::GetItemRectMax());
-    }
-}
 
 void lets_section(Draw& draw) {
     if (!section(draw, "let", "Local values", false)) return;
@@ -314,7 +302,7 @@ void scenery_section(Draw& draw) {
         effects::describe(scenery.fog, FieldRows(draw, "scenery/fog", pointer + "/fog"));
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const std::string name = fmt::format("scenery/objects/{}", i);
-        small_text(draw, color::dim, scenery.objects[i].name);
+        object_texts(draw, scenery.objects[i], name, fmt::format("{}/objects/{}", pointer, i));
         effects::describe(scenery.objects[i],
                           FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
         if (section(draw, name + "/motion", "Motion", false))

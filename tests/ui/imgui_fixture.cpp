@@ -50,7 +50,7 @@ void PanelTest::SetUp() {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    io.DisplaySize = ImVec2(1200, 2600);  // so high that nothing needs scrolling
+    io.DisplaySize = ImVec2(1200, 3000);  // so high that nothing needs scrolling
     io.DeltaTime = 1.0f / 60;
     ui::apply_theme(1);
     fonts_ = ui::load_fonts(1);

@@ -150,7 +150,7 @@ TEST_F(EffectEditorTest, ANewEffectBelongsToNoFileAndBeginsAtItsFirstStep) {
     EXPECT_EQ(window_->session.simulation().steps(), 0u);
     EXPECT_FALSE(window_->editor.document().is_file());
     EXPECT_FALSE(window_->editor.document().unsaved());
-    EXPECT_EQ(window_->editor.document().history().undo(), nullptr);
+    EXPECT_FALSE(window_->editor.document().history().undo());
     EXPECT_EQ(window_->editor.document().short_name(), "untitled");
 }
 
