@@ -6,10 +6,12 @@
 #include <array>
 #include <cmath>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "effects/compile/max_alive.h"
 #include "effects/format/templates.h"
 #include "effects/format/writer.h"
+#include "ui/clipping.h"
 #include "ui/text_field.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
@@ -46,6 +48,15 @@ std::string count_text(double count) {
     const bool are_millions = count >= million;
     const double shown = count / (are_millions ? million : thousand);
     return fmt::format("{:.{}f}{}", shown, shown < ten ? 1 : 0, are_millions ? "M" : "k");
+}
+
+/// Returns what an emitter's file would say: what is not a default.
+nlohmann::ordered_json brief_json(const effects::Emitter& emitter) {
+    const auto whole = effects::write(emitter), usual = effects::write(effects::Emitter{});
+    auto brief = nlohmann::ordered_json::object();
+    for (const auto& [key, value] : whole.items())
+        if (key == "name" || value != usual.at(key)) brief[key] = value;
+    return brief;
 }
 
 void draw_eye(ImVec2 centre, float size, bool is_open, ImU32 color, float line) {
@@ -201,6 +212,37 @@ void EmitterTree::act(Draw& draw, Action action) {
     }
 }
 
+/// Copies an emitter with those of its children, or pastes some behind all, or a module into this one.
+void EmitterTree::clip(Draw& draw, Clip clip, std::size_t emitter) {
+    const std::vector<effects::Emitter>& emitters = draw.settings().effect.emitters;
+    if (clip == Clip::copy) {
+        auto list = nlohmann::ordered_json::array();
+        for (const effects::Emitter& one : effects::with_added({}, emitters, emitter))
+            list.push_back(brief_json(one));
+        copy_text(list.size() == 1 ? list[0] : list);
+    }
+    if (clip != Clip::paste) return;
+    auto pasted = pasted_json(draw);
+    if (!pasted) return;
+    if (pasted->is_object() && pasted->contains("module"))
+        return paste(draw, {pointer_of(emitter) + "/modules/-", *pasted}, "paste a module");
+    if (pasted->is_object()) pasted = nlohmann::json::array({*pasted});
+    try {
+        const effects::Settings read = effects::apply(draw.settings(), {emitters_pointer, *pasted});
+        const auto after = effects::with_added(emitters, read.effect.emitters, 0);
+        awaited_ = after[emitters.size()].name;
+        paste(draw, {emitters_pointer, effects::write(after)}, "paste " + awaited_);
+    } catch (const Error& error) {
+        draw.events.warning = std::string("Nothing was pasted: ") + error.what();
+    }
+}
+
+void EmitterTree::take_clip(Draw& draw) {
+    if (draw.clip == Clip::nothing) return;
+    if (has_focus_) return clip(draw, clip_by_keys(draw, true), chosen_);
+    draw.events.warning = "Nothing to copy or paste: point at a row or a module, or press an emitter first.";
+}
+
 void EmitterTree::take_actions(Draw& draw) {
     find_chosen(draw.settings().effect.emitters);
     look_at(draw);
@@ -287,6 +329,8 @@ void EmitterTree::name(Draw& draw, const effects::EmitterRow& row, float width) 
         choose(draw, row.emitter);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) act(draw, Action::rename_emitter);
     }
+    if (const Clip asked = clip_by_keys(draw, is_lit); asked != Clip::nothing) clip(draw, asked, row.emitter);
+    if (is_lit && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup(widget.c_str());
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, height / 4))
         dragged_ = row.emitter;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -303,6 +347,9 @@ void EmitterTree::name(Draw& draw, const effects::EmitterRow& row, float width) 
     list.AddText(ImVec2(least.x + pad, top), shade_of(shade), text.c_str());
     list.AddText(ImVec2(least.x + width - figure_width - pad, top), shade_of(color::dim), alive.c_str());
     if (!dragged_) tooltip(draw, is_lit ? tip(draw, row) : "");
+    if (!ImGui::BeginPopup(widget.c_str())) return;
+    clip(draw, clip_entries(draw, widget), row.emitter);
+    ImGui::EndPopup();
 }
 
 /// Draws what mutes the emitter and what lets it be born alone.

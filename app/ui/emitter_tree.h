@@ -21,6 +21,9 @@ class EmitterTree {
     void take_actions(Draw& draw);
     /// Draws the tree, and the buttons below it. Only rows that can be seen are drawn.
     void draw(Draw& draw);
+    /// Copies or pastes emitters, if keys ask for it and nothing else has done it. Call it after all is
+    /// drawn.
+    void take_clip(Draw& draw);
     /// Returns the index of the emitter that is shown, one of the effect's.
     std::size_t chosen() const { return chosen_; }
 
@@ -46,6 +49,7 @@ class EmitterTree {
     void drag(Draw& draw, float top, float height);
     void toggle_solo(Draw& draw, std::size_t emitter) const;
     void mute(Draw& draw, std::size_t emitter) const;
+    void clip(Draw& draw, Clip clip, std::size_t emitter);
     void buttons(Draw& draw);
     void add_menu(Draw& draw);
     std::string figure(std::size_t emitter) const;

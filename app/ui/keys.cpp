@@ -28,6 +28,9 @@ constexpr std::array table{
     Key{GLFW_KEY_Z, control_held, Command::undo, "Ctrl+Z", "undo"},
     Key{GLFW_KEY_Z, control_held | shift_held, Command::redo, "Ctrl+Y", "redo (or Ctrl+Shift+Z)"},
     Key{GLFW_KEY_Y, control_held, Command::redo, "Ctrl+Y", ""},
+    Key{GLFW_KEY_C, control_held, Command::copy, "Ctrl+C",
+        "copy what the pointer is on: a row, a module, an emitter"},
+    Key{GLFW_KEY_V, control_held, Command::paste, "Ctrl+V", "paste over it or behind it"},
     Key{GLFW_KEY_PAGE_UP, nothing_held, Command::previous_emitter, "PgUp", "show the emitter above"},
     Key{GLFW_KEY_PAGE_DOWN, nothing_held, Command::next_emitter, "PgDn", "show the emitter below"},
     Key{GLFW_KEY_PAGE_UP, control_held, Command::emitter_earlier, "Ctrl+PgUp",
@@ -105,6 +108,10 @@ std::optional<Action> action_of(Command command) {
             return Action::undo;
         case Command::redo:
             return Action::redo;
+        case Command::copy:
+            return Action::copy;
+        case Command::paste:
+            return Action::paste;
         case Command::add_emitter:
             return Action::add_emitter;
         case Command::duplicate_emitter:

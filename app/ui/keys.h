@@ -31,6 +31,8 @@ enum class Command {
     save_effect_as,
     undo,
     redo,
+    copy,
+    paste,
     add_emitter,
     duplicate_emitter,
     rename_emitter,

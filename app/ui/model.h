@@ -117,7 +117,9 @@ enum class Action {
     revert_effect,
     undo,
     redo,
-    // What EmitterTree does, to the emitter that is shown.
+    // What the panel does: with what the pointer is on, or with the emitter that is shown.
+    copy,
+    paste,
     add_emitter,
     duplicate_emitter,
     rename_emitter,
@@ -144,6 +146,7 @@ struct Events {
     std::vector<Action> actions;
     std::uint32_t gesture = 0;  // the same for all edits during one press of the mouse button
     std::string what;           // names the edits in the history; empty: it follows from them
+    std::string warning;        // a sentence to show; empty: none
     std::optional<std::vector<std::string>> solo;  // another Model::solo
     std::optional<std::string> open;               // a built-in name or a path
     std::optional<std::string> create;             // the name of a template: the answer of Dialog::create

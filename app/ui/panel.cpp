@@ -24,6 +24,14 @@ void figure(Draw& draw, const char* name, const std::string& value, ImFont* font
     ImGui::EndGroup();
 }
 
+/// Takes what the keys of the clipboard ask for out of the actions.
+Clip taken_clip(std::vector<Action>& actions) {
+    Clip clip = Clip::nothing;
+    if (std::erase(actions, Action::copy) > 0) clip = Clip::copy;
+    if (std::erase(actions, Action::paste) > 0) clip = Clip::paste;
+    return clip;
+}
+
 void charted(Draw& draw, const char* name, const std::string& value, const History& history,
              const ImVec4& color) {
     ImGui::TableNextColumn();
@@ -39,6 +47,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, scale};
+    draw.clip = taken_clip(events.actions);
     emitters_.take_actions(draw);
     covered_width_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
@@ -47,6 +56,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     else if (draw.settings().display.panel)
         draw_panel(draw);
     if (draw.settings().display.help) help_window(draw);
+    emitters_.take_clip(draw);
     overlay(draw, covered_width_);
     if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_);
     dialog_.draw(draw);

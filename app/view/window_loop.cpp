@@ -247,6 +247,7 @@ ui::Events WindowLoop::interface(gl::Size size, double seconds) {
 
 void WindowLoop::handle(const ui::Events& events) {
     for (const effects::Edit& edit : events.edits) editor_.apply(edit, events.gesture, events.what);
+    if (!events.warning.empty()) notices_.warn(events.warning);
     if (events.solo) editor_.set_solo(*events.solo);
     for (const ui::Action action : events.actions) handle(action);
     lab_.handle(events.lab);
@@ -281,7 +282,9 @@ void WindowLoop::handle(ui::Action action) {
             return editor_.keep_mine();
         case Action::take_file:
             return editor_.take_file();
-        case Action::add_emitter:  // the panel has done what these ask for
+        case Action::copy:  // the panel has done what these ask for
+        case Action::paste:
+        case Action::add_emitter:
         case Action::duplicate_emitter:
         case Action::rename_emitter:
         case Action::delete_emitter:

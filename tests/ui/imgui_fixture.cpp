@@ -37,6 +37,7 @@ void add(ui::Events& all, ui::Events more) {
     all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
     all.gesture = more.gesture;
     if (more.open) all.open = std::move(more.open);
+    if (!more.warning.empty()) all.warning = more.warning;
     if (!more.what.empty()) all.what = more.what;
     take_newer(all.solo, std::move(more.solo));
     if (more.create) all.create = std::move(more.create);
