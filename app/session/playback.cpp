@@ -15,7 +15,9 @@ namespace winnow::session {
 namespace {
 
 constexpr std::chrono::milliseconds longest_wait{4};
-constexpr std::chrono::milliseconds travelling_slice{12};  // of each frame, also to prewarm
+constexpr std::chrono::milliseconds prewarming_slice{12};  // of each frame
+// The timeline travels for as long as the last frame took, so that frames come half as often meanwhile.
+constexpr double shortest_slice = 0.012, longest_slice = 0.1;  // seconds
 /// An edit that lies farther behind is undone by an edit from now on, because the way would be too long.
 constexpr std::uint64_t farthest_undo = 1200;  // steps
 constexpr std::chrono::microseconds between_polls{50};
@@ -53,7 +55,7 @@ void Playback::begin_prewarming() {
 /// Makes steps for one slice of time. Returns false if prewarming was already over.
 bool Playback::prewarm() {
     if (prewarming_.done()) return false;
-    const auto end = Clock::now() + travelling_slice;
+    const auto end = Clock::now() + prewarming_slice;
     while (!prewarming_.done() && Clock::now() < end && make_next_step())
         prewarming_.made = session_.simulation().steps();
     clock_.clear();
@@ -61,11 +63,12 @@ bool Playback::prewarm() {
 }
 
 /// Goes on towards a step elsewhere for one slice of time. Returns false if there is nowhere to go.
-bool Playback::travel() {
+bool Playback::travel(double seconds) {
     if (!timeline_.is_travelling()) return false;
     clock_.clear();
     try {
-        timeline_.advance(travelling_slice);
+        const std::chrono::duration<double> slice(std::clamp(seconds, shortest_slice, longest_slice));
+        timeline_.advance(std::chrono::duration_cast<std::chrono::microseconds>(slice));
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
         said_.emplace_back(error.what());
@@ -130,7 +133,7 @@ bool Playback::ready_in_time() {
 
 void Playback::advance(double seconds) {
     take(session_.take_reports());  // before the steps, so that the last frame did not wait for a hash
-    if (!prewarm() && !travel()) play(seconds);
+    if (!prewarm() && !travel(seconds)) play(seconds);
     ready_in_time();  // if the step is ready in time, the frame shows the newest one
     if (check_asked_ && ready_in_time()) look_at_scan();
 }

@@ -17,19 +17,6 @@
 
 namespace winnow::session {
 
-/// Where an edit enters the run.
-enum class EditPlace {
-    here,          // after the present step; what was done later in the run is done again
-    here_onwards,  // likewise, but what was done later is forgotten
-    first_step,    // at the beginning, as if it had always been so
-};
-
-/// Steps that are played again and again.
-struct LoopRegion {
-    std::uint64_t begin = 0, end = 1;  // after `end`, `begin` follows
-    bool operator==(const LoopRegion&) const = default;
-};
-
 class Playback {
   public:
     /// `trace`: a file that gets one line per step, or empty. `session` must outlive this object.
@@ -113,7 +100,7 @@ class Playback {
     void outdate_check(const effects::Settings& before);
     void begin_prewarming();
     bool prewarm();
-    bool travel();
+    bool travel(double seconds);
     void play(double seconds);
     bool make_next_step();
     void forget_figures();

@@ -10,6 +10,7 @@
 #include "ui/emitter_tree.h"
 #include "ui/lab_window.h"
 #include "ui/panel_stack.h"
+#include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
 
@@ -67,7 +68,8 @@ class Panel {
     EmitterTree emitters_;
     StackPanel stack_;
     RecentPasses recent_passes_;
-    float covered_width_ = 0;
+    TimelineBar timeline_;
+    float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
     bool in_lab_ = false;
 };
 
@@ -88,6 +90,6 @@ void display_section(Draw& draw);
 
 // Drawn over the frame whether or not the panel is shown.
 void help_window(Draw& draw);
-void overlay(Draw& draw, float left);
+void overlay(Draw& draw, float left, float bottom);
 
 }  // namespace winnow::ui
