@@ -28,6 +28,19 @@ struct Prewarming {
     bool done() const { return made >= wanted; }
 };
 
+/// Where an edit enters the run.
+enum class EditPlace {
+    here,          // after the present step; what was done later in the run is done again
+    here_onwards,  // likewise, but what was done later is forgotten
+    first_step,    // at the beginning, as if it had always been so
+};
+
+/// Steps that are played again and again.
+struct LoopRegion {
+    std::uint64_t begin = 0, end = 1;  // after `end`, `begin` follows
+    bool operator==(const LoopRegion&) const = default;
+};
+
 /// The result of comparing a step's scan with what the CPU computes from the same votes.
 struct ReferenceCheck {
     enum class State { unchecked, checking, matches, differs, unavailable } state = State::unchecked;

@@ -67,7 +67,7 @@ std::size_t EditHistory::bytes_of(const Entry& entry) {
     std::size_t bytes = 0;
     for (const auto* edits : {&entry.back, &entry.forth})
         for (const effects::Edit& edit : *edits) bytes += edit.value.dump().size();
-    return bytes;
+    return bytes + entry.made.bytes() + entry.unmade.bytes();
 }
 
 /// Returns true if `next` continues the newest entry.
@@ -79,8 +79,8 @@ bool EditHistory::continues(const Entry& next) const {
 }
 
 void EditHistory::note(const effects::Settings& before, const effects::Settings& after,
-                       const effects::Edit& edit, Gesture gesture) {
-    Entry entry{{}, {}, gesture};
+                       const effects::Edit& edit, Gesture gesture, InputChange change) {
+    Entry entry{{}, {}, gesture, std::move(change), {}};
     for (const std::string& pointer : changed_pointers(before, after, edit)) {
         entry.back.push_back({pointer, *effects::value_at(before, pointer)});
         entry.forth.push_back({pointer, *effects::value_at(after, pointer)});
@@ -89,6 +89,7 @@ void EditHistory::note(const effects::Settings& before, const effects::Settings&
     if (continues(entry)) {
         Entry& last = entries_.back();
         last.forth[0].value = *effects::value_at(after, last.forth[0].pointer);
+        last.made.add(std::move(entry.made));
         bytes_ -= std::exchange(last.bytes, bytes_of(last));
         bytes_ += last.bytes;
         return hold_bounds();
@@ -113,12 +114,28 @@ void EditHistory::hold_bounds() {
     }
 }
 
-const std::vector<effects::Edit>* EditHistory::undo() const {
-    return done_ > 0 ? &entries_[done_ - 1].back : nullptr;
+std::optional<EditHistory::Way> EditHistory::undo() const {
+    if (done_ == 0) return std::nullopt;
+    const Entry& entry = entries_[done_ - 1];
+    return Way{entry.back, entry.made, true};
 }
 
-const std::vector<effects::Edit>* EditHistory::redo() const {
-    return done_ < entries_.size() ? &entries_[done_].forth : nullptr;
+/// An undo that added inputs is undone by taking them back.
+std::optional<EditHistory::Way> EditHistory::redo() const {
+    if (done_ == entries_.size()) return std::nullopt;
+    const Entry& entry = entries_[done_];
+    const bool was_unmade = entry.unmade.run != 0;
+    return Way{entry.forth, was_unmade ? entry.unmade : entry.made, was_unmade};
+}
+
+void EditHistory::undone(InputChange by) {
+    entries_[--done_].unmade = std::move(by);
+}
+
+void EditHistory::redone(InputChange by) {
+    Entry& entry = entries_[done_++];
+    if (by.run != 0) entry.made = std::move(by);
+    entry.unmade = {};
 }
 
 void EditHistory::clear() {

@@ -7,12 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "session/run_inputs.h"
 #include "settings/settings.h"
 
 namespace winnow::session {
-
-/// The press of the mouse button that an edit belongs to; nullopt: none.
-using Gesture = std::optional<std::uint32_t>;
 
 /// Keeps entries as edits, so that undo takes the same path as every other change. What the effect and its
 /// particles are is undone; pausing, how a step is computed and how the window shows it are not.
@@ -23,16 +21,24 @@ class EditHistory {
 
     /// Adds the edit that changed `before` into `after`; an edit with an empty pointer may have changed
     /// anything. Changes of one number within one gesture become one entry. Discards the entries that could
-    /// have been redone.
+    /// have been redone. `change`: what the edit changed in the inputs of the run.
     void note(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
-              Gesture gesture);
+              Gesture gesture, InputChange change = {});
 
-    /// Returns the edits that undo the newest entry, or redo the next one, in order; null if there is none.
-    const std::vector<effects::Edit>* undo() const;
-    const std::vector<effects::Edit>* redo() const;
-    /// Moves the position in the history, after the edits of undo() or redo() were applied.
-    void undone() { --done_; }
-    void redone() { ++done_; }
+    /// The way to undo an entry or to redo it: edits from now on, in order; or an exchange of inputs in the
+    /// past. Valid until the history changes.
+    struct Way {
+        const std::vector<effects::Edit>& edits;
+        const InputChange& change;  // to be taken back or put back; its run is 0: there is none
+        bool takes_back;
+    };
+    /// Returns the way to undo the newest entry, or to redo the next one; nullopt if there is none.
+    std::optional<Way> undo() const;
+    std::optional<Way> redo() const;
+    /// Moves the position in the history, after the entry was undone or redone. `by`: what the edits of the
+    /// way have changed in the inputs of the run; nothing if the way's change was taken back or put back.
+    void undone(InputChange by = {});
+    void redone(InputChange by = {});
 
     void clear();
     std::size_t size() const { return entries_.size(); }
@@ -42,6 +48,8 @@ class EditHistory {
     struct Entry {
         std::vector<effects::Edit> back, forth;
         Gesture gesture;
+        InputChange made;    // by the edit, or when it was redone
+        InputChange unmade;  // when it was undone by other inputs; its run is 0: it was not
         std::size_t bytes = 0;
     };
     static std::size_t bytes_of(const Entry& entry);

@@ -148,18 +148,18 @@ void EffectDocument::compare(const effects::Effect& running) {
 }
 
 void EffectDocument::changed(const effects::Settings& before, const effects::Settings& after,
-                             const effects::Edit& edit, Gesture gesture) {
-    history_.note(before, after, edit, gesture);
+                             const effects::Edit& edit, Gesture gesture, InputChange change) {
+    history_.note(before, after, edit, gesture, std::move(change));
     compare(after.effect);
 }
 
-void EffectDocument::went_back(const effects::Settings& now) {
-    history_.undone();
+void EffectDocument::went_back(const effects::Settings& now, InputChange by) {
+    history_.undone(std::move(by));
     compare(now.effect);
 }
 
-void EffectDocument::went_forth(const effects::Settings& now) {
-    history_.redone();
+void EffectDocument::went_forth(const effects::Settings& now, InputChange by) {
+    history_.redone(std::move(by));
     compare(now.effect);
 }
 

@@ -75,10 +75,12 @@ class EffectDocument {
 
     /// Call it after each change of the settings; see EditHistory::note().
     void changed(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
-                 Gesture gesture = std::nullopt);
-    /// Call it after an entry of the history was undone or redone.
-    void went_back(const effects::Settings& now);
-    void went_forth(const effects::Settings& now);
+                 Gesture gesture = std::nullopt, InputChange change = {});
+    /// Call it after an entry of the history was undone or redone; `by`: see EditHistory::undone().
+    void went_back(const effects::Settings& now, InputChange by = {});
+    void went_forth(const effects::Settings& now, InputChange by = {});
+    /// Call it after the timeline went to a step with another running effect.
+    void went_to(const effects::Effect& running) { compare(running); }
     /// Call it after a replay changed the running effect. Its changes are unsaved, but not in a document
     /// without a name, because the recording holds them.
     void replayed(const effects::Effect& running);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <thread>
 #include <utility>
 
@@ -15,6 +16,10 @@ namespace {
 
 constexpr std::chrono::milliseconds longest_wait{4};
 constexpr std::chrono::milliseconds prewarming_slice{12};  // of each frame
+// The timeline travels for as long as the last frame took, so that frames come half as often meanwhile.
+constexpr double shortest_slice = 0.012, longest_slice = 0.1;  // seconds
+/// An edit that lies farther behind is undone by an edit from now on, because the way would be too long.
+constexpr std::uint64_t farthest_undo = 1200;  // steps
 constexpr std::chrono::microseconds between_polls{50};
 
 ReferenceCheck compare_with_reference(Session& session) {
@@ -31,16 +36,13 @@ ReferenceCheck compare_with_reference(Session& session) {
 
 }  // namespace
 
-std::vector<effects::Settings> states_after(const effects::Settings& now,
-                                            const std::vector<effects::Edit>& edits) {
-    std::vector<effects::Settings> states{now};
-    for (const effects::Edit& edit : edits) states.push_back(effects::apply(states.back(), edit));
-    return states;
-}
-
-Playback::Playback(Session& session, const std::string& trace) : session_(session), trace_(trace) {
+Playback::Playback(Session& session, const std::string& trace)
+    : session_(session), trace_(trace), timeline_(session) {
     session_.simulation().set_hashing(trace_.wanted());
-    if (trace_.wanted()) warn_if_not_replayable(trace, session_.settings().effect);
+    if (trace_.wanted()) {
+        warn_if_not_replayable(trace, session_.settings().effect);
+        timeline_.go_forwards_only("a trace is written, which holds each step once");
+    }
     begin_prewarming();
 }
 
@@ -54,13 +56,53 @@ void Playback::begin_prewarming() {
 bool Playback::prewarm() {
     if (prewarming_.done()) return false;
     const auto end = Clock::now() + prewarming_slice;
-    while (!prewarming_.done() && Clock::now() < end && ready_in_time()) {
-        feed();
-        session_.step();
+    while (!prewarming_.done() && Clock::now() < end && make_next_step())
         prewarming_.made = session_.simulation().steps();
-    }
     clock_.clear();
     return true;
+}
+
+/// Goes on towards a step elsewhere for one slice of time. Returns false if there is nowhere to go.
+bool Playback::travel(double seconds) {
+    if (!timeline_.is_travelling()) return false;
+    clock_.clear();
+    try {
+        const std::chrono::duration<double> slice(std::clamp(seconds, shortest_slice, longest_slice));
+        timeline_.advance(std::chrono::duration_cast<std::chrono::microseconds>(slice));
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::bad_input) throw;
+        said_.emplace_back(error.what());
+    }
+    if (timeline_.playhead() == timeline_.beginning()) figures_ = {};  // no step leads there
+    return true;
+}
+
+/// Submits the step after the destination. Returns false if the steps before it are not made in time.
+bool Playback::make_next_step() {
+    if (!ready_in_time() || !timeline_.advance({})) return false;
+    feed();
+    timeline_.seek(timeline_.destination() + 1);
+    timeline_.advance({});
+    return true;
+}
+
+void Playback::play(double seconds) {
+    for (int due = steps_due(seconds); due > 0; --due) {
+        const bool ends = loop_ && timeline_.destination() == loop_->end;
+        if (ends && !session_.settings().simulation.paused && seek(loop_->begin)) return;
+        if (!make_next_step()) return;
+    }
+}
+
+Availability Playback::seek(std::uint64_t step) {
+    Availability result = timeline_.seek(step);
+    if (result) prewarming_ = {};
+    return result;
+}
+
+std::vector<std::string> Playback::take_said() {
+    std::ranges::move(timeline_.take_left_out(), std::back_inserter(said_));
+    return std::exchange(said_, {});
 }
 
 int Playback::steps_due(double seconds) {
@@ -91,10 +133,7 @@ bool Playback::ready_in_time() {
 
 void Playback::advance(double seconds) {
     take(session_.take_reports());  // before the steps, so that the last frame did not wait for a hash
-    for (int due = prewarm() ? 0 : steps_due(seconds); due > 0 && ready_in_time(); --due) {
-        feed();
-        session_.step();
-    }
+    if (!prewarm() && !travel(seconds)) play(seconds);
     ready_in_time();  // if the step is ready in time, the frame shows the newest one
     if (check_asked_ && ready_in_time()) look_at_scan();
 }
@@ -113,7 +152,13 @@ void Playback::look_at_scan() {
 void Playback::record(const std::string& path) {
     naming(path, [&] { effects::require_replayable(session_.settings().effect); });
     session_.simulation().set_pointer({});
+    timeline_.go_forwards_only("input is recorded, and a recording holds each step once");
     recorder_.emplace(path, conditions_of(session_.settings(), settled_steps()));
+}
+
+void Playback::replay(Replay replay) {
+    timeline_.go_forwards_only("a recording is replayed, which holds each step once");
+    replay_.emplace(std::move(replay));
 }
 
 void Playback::require_recordable(const effects::Effect& effect) const {
@@ -141,11 +186,13 @@ void Playback::set_pointer(const particles::Pointer& pointer) {
     pointer_ = pointer;
 }
 
+/// While the run plays its past, its own pointer comes again, unless what was done later is forgotten.
 void Playback::move_pointer(const particles::Pointer& pointer) {
-    particles::Simulation& simulation = session_.simulation();
-    if (pointer == simulation.pointer()) return;
-    simulation.set_pointer(pointer);
-    if (recorder_) recorder_->pointer(simulation.steps(), pointer);
+    const bool is_past = timeline_.destination() < timeline_.newest();
+    if (pointer == session_.simulation().pointer() || (is_past && edit_place_ != EditPlace::here_onwards))
+        return;
+    timeline_.set_pointer(pointer, past_edit());
+    if (recorder_) recorder_->pointer(session_.simulation().steps(), pointer);
 }
 
 /// Settles the last step first, because a step that has not settled is not counted.
@@ -154,70 +201,83 @@ std::uint64_t Playback::settled_steps() {
     return session_.simulation().steps();
 }
 
-std::string Playback::apply(const effects::Edit& edit) {
-    settled_steps();
-    return apply(edit, effects::apply(session_.settings(), edit));
+PastEdit Playback::past_edit() const {
+    return edit_place_ == EditPlace::here_onwards ? PastEdit::branch : PastEdit::rewrite;
 }
 
-/// A backend that fails in the last step changes the settings too: then the edit is applied to these.
-std::string Playback::apply(const effects::Edit& edit, effects::Settings next) {
-    const std::string notice = session_.notice();
-    const std::uint64_t step = settled_steps();
-    const effects::Settings before = session_.settings();
-    if (session_.notice() != notice) next = effects::apply(before, edit);
-    require_recordable(next.effect);
-    const bool reseeds = edit.pointer == "/simulation/seed";
-    if (reseeds) take(session_.wait_reports());  // the trace must contain every step
-    std::string substitution = session_.apply_fitting(std::move(next));
-    if (recorder_) recorder_->edit(step, before, session_.settings(), edit);
-    if (reseeds) forget();
-    outdate_check(before);
-    return substitution;
+Timeline::Applied Playback::apply(const effects::Edit& edit, Gesture gesture) {
+    settled_steps();
+    return apply(edit, effects::apply(settings(), edit), gesture);
+}
+
+Timeline::Applied Playback::apply(const effects::Edit& edit, const effects::Settings& next, Gesture gesture) {
+    const bool reseeds = next.simulation.seed != settings().simulation.seed;
+    const bool is_here = edit_place_ != EditPlace::first_step || reseeds || !timeline_.reason().empty();
+    return make(is_here ? timeline_.destination() : timeline_.beginning(), std::span(&edit, 1),
+                {settings(), next}, gesture);
+}
+
+InputChange Playback::apply_all(std::span<const effects::Edit> edits, std::vector<effects::Settings> states) {
+    if (states.empty()) states = states_after(settings(), edits);
+    return make(timeline_.destination(), edits, std::move(states), std::nullopt).change;
 }
 
 /// A backend that fails in the last step changes the settings too: then the edits are applied to these.
-void Playback::apply_all(const std::vector<effects::Edit>& edits, std::vector<effects::Settings> states) {
+Timeline::Applied Playback::make(std::uint64_t at, std::span<const effects::Edit> edits,
+                                 std::vector<effects::Settings> states, Gesture gesture) {
     const std::string notice = session_.notice();
     const std::uint64_t step = settled_steps();
-    if (states.empty() || session_.notice() != notice) states = states_after(session_.settings(), edits);
-    adopt(states.back());
-    if (!recorder_) return;
-    for (std::size_t i = 0; i < edits.size(); ++i) recorder_->edit(step, states[i], states[i + 1], edits[i]);
+    if (session_.notice() != notice) states = states_after(settings(), edits);
+    require_recordable(states.back().effect);
+    const effects::Settings before = session_.settings();
+    const bool reseeds = states.back().simulation.seed != before.simulation.seed;
+    if (reseeds) take(session_.wait_reports());  // the trace must contain every step
+    Timeline::Applied applied = timeline_.apply_at(at, edits, past_edit(), states, gesture);
+    if (recorder_)
+        for (std::size_t i = 0; i < edits.size(); ++i)
+            recorder_->edit(step, states[i], states[i + 1], edits[i]);
+    if (reseeds) forget_figures();
+    outdate_check(before);
+    return applied;
 }
 
-void Playback::take_effect(const effects::Compiled& compiled) {
+InputChange Playback::travel(const EditHistory::Way& way, std::vector<effects::Settings> states) {
     settled_steps();
-    effects::Settings settings = session_.settings();
-    settings.effect = compiled->effect;
-    settings.compiled = compiled;
-    adopt_whole(settings);
+    const std::uint64_t here = timeline_.destination(), made = way.change.first_step();
+    const bool is_live = !session_.settings().simulation.paused && here >= timeline_.newest();
+    const bool is_near = made >= here || (!is_live && here - made <= farthest_undo);
+    if (!is_near || !timeline_.can_travel(way.change)) return apply_all(way.edits, std::move(states));
+    way.takes_back ? timeline_.take_back(way.change) : timeline_.put_back(way.change);
+    return {};
+}
+
+InputChange Playback::take_effect(const effects::Compiled& compiled) {
+    const std::uint64_t step = settled_steps();
+    const effects::Settings before = settings();
+    effects::Settings next = before;
+    next.effect = compiled->effect;
+    next.compiled = compiled;
+    require_recordable(next.effect);
+    InputChange change = timeline_.adopt(next, past_edit()).change;
+    if (recorder_) recorder_->edit(step, before, next, {});
+    outdate_check(before);
+    return change;
 }
 
 void Playback::open(const effects::Effect& effect, float density) {
-    effects::Settings settings = session_.settings();
-    settings.effect = effect;
-    settings.simulation.density = density;
-    adopt_whole(settings);
-    reset();
-}
-
-/// Calls adopt() and records the differences as edits.
-void Playback::adopt_whole(const effects::Settings& settings) {
     const std::uint64_t step = settled_steps();
-    const effects::Settings before = session_.settings();
-    adopt(settings);
-    if (recorder_) recorder_->edit(step, before, settings, {});
-}
-
-/// Precondition: the steps are settled. The caller records the change.
-void Playback::adopt(const effects::Settings& settings) {
-    const effects::Settings before = session_.settings();
-    require_recordable(settings.effect);
-    const bool reseeds = settings.simulation.seed != before.simulation.seed;
-    if (reseeds) take(session_.wait_reports());
-    session_.adopt(settings);
-    if (reseeds) forget();
-    outdate_check(before);
+    const effects::Settings before = settings();
+    effects::Settings next = before;
+    next.effect = effect;
+    next.simulation.density = density;
+    require_recordable(next.effect);
+    take(session_.wait_reports());
+    timeline_.reset(next);
+    if (recorder_) {
+        recorder_->edit(step, before, next, {});
+        recorder_->reset(step);
+    }
+    forget_figures();
 }
 
 /// The comparison becomes outdated unless only the pace or the display has changed.
@@ -231,9 +291,9 @@ void Playback::outdate_check(const effects::Settings& before) {
 void Playback::reset() {
     const std::uint64_t step = settled_steps();
     take(session_.wait_reports());
-    session_.reset();
+    timeline_.reset();
     if (recorder_) recorder_->reset(step);
-    forget();
+    forget_figures();
 }
 
 void Playback::restore(const SavedState& saved) {
@@ -242,8 +302,13 @@ void Playback::restore(const SavedState& saved) {
     forget();
 }
 
-/// Discards the figures and the comparison, because their steps no longer belong to the run.
 void Playback::forget() {
+    timeline_.begin();
+    forget_figures();
+}
+
+/// Discards the figures and the comparison, because their steps no longer belong to the run.
+void Playback::forget_figures() {
     clock_.clear();
     figures_ = {};
     reference_ = {};

@@ -21,14 +21,41 @@ std::uint64_t step_of(const Session::Checkpoint& checkpoint) {
     return checkpoint.conditions.step;
 }
 
-std::uint64_t step_of(const Timeline::Input& input) {
+std::uint64_t step_of(const RunInput& input) {
     return input.recorded.step;
 }
 
 /// For the algorithms of sorted ranges.
 constexpr auto to_step = [](const auto& at_step) { return step_of(at_step); };
+constexpr auto to_order = [](const RunInput& input) { return std::pair(step_of(input), input.number); };
+
+/// Returns what an input of the settings makes of them. Throws as effects::apply() does.
+effects::Settings after(const effects::Settings& now, const RunInput& input) {
+    if (!input.effect) return effects::apply(now, *input.recorded.edit);
+    effects::Settings next = now;
+    next.effect = input.effect->effect;
+    next.compiled = input.effect;
+    return next;
+}
+
+bool are_same(const effects::Settings& a, const effects::Settings& b) {
+    return a.compiled == b.compiled && a.simulation == b.simulation && a.compiled;
+}
+
+std::vector<RunInput> inputs_of(std::uint64_t step, std::vector<effects::Edit> edits, Gesture gesture) {
+    std::vector<RunInput> inputs;
+    for (effects::Edit& edit : edits) inputs.push_back({0, {step, std::move(edit)}, nullptr, gesture});
+    return inputs;
+}
 
 }  // namespace
+
+std::vector<effects::Settings> states_after(const effects::Settings& now,
+                                            std::span<const effects::Edit> edits) {
+    std::vector<effects::Settings> states{now};
+    for (const effects::Edit& edit : edits) states.push_back(effects::apply(states.back(), edit));
+    return states;
+}
 
 TimelineLimits TimelineLimits::of(const gl::Facts& facts) {
     TimelineLimits limits;
@@ -43,12 +70,15 @@ Timeline::Timeline(Session& session, const TimelineLimits& limits) : session_(se
 void Timeline::begin() {
     session_.simulation().settle();
     if (playhead() == 0) session_.reset();  // else slots and births might differ from those after a reset
-    beginning_ = destination_ = newest_ = looked_at_ = playhead();
+    beginning_ = destination_ = newest_ = looked_at_ = submitted_ = playhead();
     checkpoints_.clear();
     inputs_.clear();
     next_ = 0;
     is_outdated_ = false;
-    reason_.clear();
+    ++runs_;
+    there_.reset();
+    reason_ = forwards_only_;
+    if (!reason_.empty()) return;
     if (!session_.in_order()) return give_up("a compaction without order has moved the particles");
     const bool fits = beginning_ == 0 || session_.simulation().checkpoint_bytes() <= limits_.bytes;
     if (auto made = fits ? session_.checkpoint() : std::nullopt)
@@ -66,6 +96,27 @@ void Timeline::give_up(std::string reason) {
     newest_ = playhead();
 }
 
+void Timeline::go_forwards_only(std::string reason) {
+    come();
+    forwards_only_ = std::move(reason);
+    give_up("");
+    reason_ = forwards_only_;
+}
+
+/// The pace, the algorithm and the display belong to no step.
+const effects::Settings& Timeline::settings() {
+    const effects::Settings& now = session_.settings();
+    if (!is_travelling()) return now;
+    if (!there_) there_ = settings_at(destination_);
+    effects::SimulationSettings simulation = now.simulation;
+    simulation.capacity = there_->simulation.capacity;
+    simulation.seed = there_->simulation.seed;
+    simulation.density = there_->simulation.density;
+    there_->simulation = simulation;
+    there_->display = now.display;
+    return *there_;
+}
+
 std::string Timeline::reason() const {
     const Compaction compaction = session_.algorithm().compaction;
     if (!reason_.empty() || keeps_order(compaction)) return reason_;
@@ -78,6 +129,7 @@ Availability Timeline::seek(std::uint64_t step) {
     if (step < beginning_ || step > max_steps)
         return Availability::no(fmt::format("step {} is not one of the timeline's, which go from {} to {}",
                                             step, beginning_, max_steps));
+    if (step != destination_) there_.reset();
     destination_ = step;
     return Availability::yes();
 }
@@ -103,6 +155,13 @@ bool Timeline::advance(std::chrono::microseconds budget) {
 void Timeline::arrive() {
     while (!advance(std::chrono::seconds(1))) {
     }
+}
+
+/// Settles the steps; at the destination, applies the inputs made after it.
+void Timeline::come() {
+    session_.simulation().settle();
+    look();
+    if (!is_outdated_ && playhead() == destination_) feed();
 }
 
 bool Timeline::has_arrived() const {
@@ -147,10 +206,11 @@ void Timeline::drop_one() {
     checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(least));
 }
 
-/// Continues from a checkpoint if the destination lies behind the playhead or beyond a checkpoint.
+/// Continues from a checkpoint if the destination lies behind the playhead or beyond a checkpoint. At least
+/// one step is left to be made, because its figures and votes are shown; only the beginning has none.
 void Timeline::jump() {
     if (!reason_.empty()) return;
-    const Session::Checkpoint& from = last_before(destination_);
+    const Session::Checkpoint& from = last_before(std::max(destination_, beginning_ + 1) - 1);
     if (!is_outdated_ && playhead() <= destination_ && step_of(from) <= playhead()) return;
     try {
         session_.restore(from);
@@ -159,24 +219,18 @@ void Timeline::jump() {
         throw;
     }
     is_outdated_ = false;
-    looked_at_ = step_of(from);
+    looked_at_ = submitted_ = step_of(from);
     next_ = static_cast<std::size_t>(std::ranges::lower_bound(inputs_, looked_at_, {}, to_step) -
                                      inputs_.begin());
 }
 
 /// Applies the inputs that were made after the present step.
 void Timeline::feed() {
-    const Replay::Hands hands{
-        [this](const effects::Edit& edit) {
-            session_.apply_fitting(effects::apply(session_.settings(), edit));
-        },
-        [this] { session_.reset(); },
-        [this](const particles::Pointer& pointer) { session_.simulation().set_pointer(pointer); }};
     for (; next_ < inputs_.size() && step_of(inputs_[next_]) == playhead(); ++next_) {
-        Input& input = inputs_[next_];
+        RunInput& input = inputs_[next_];
         const bool was_left_out = std::exchange(input.is_left_out, false);
         try {
-            hands.repeat(input.recorded);
+            repeat(input);
         } catch (const Error& error) {
             if (error.status() != ExitStatus::bad_input) throw;
             input.is_left_out = true;
@@ -187,6 +241,11 @@ void Timeline::feed() {
     }
 }
 
+void Timeline::repeat(const RunInput& input) {
+    if (input.recorded.pointer) return session_.simulation().set_pointer(*input.recorded.pointer);
+    session_.apply_fitting(after(session_.settings(), input));
+}
+
 void Timeline::make_step() {
     if (reason_.empty()) {
         const effects::Settings& settings = session_.settings();
@@ -195,6 +254,7 @@ void Timeline::make_step() {
         else if (const std::string why = reason(); !why.empty())
             give_up(why);
     }
+    submitted_ = playhead() + 1;
     session_.step();
 }
 
@@ -213,76 +273,130 @@ effects::Settings Timeline::settings_at(std::uint64_t step) const {
     const Session::Checkpoint& from = last_before(step);
     put(from.conditions, from.conditions.capacity, settings);
     settings.compiled = from.compiled;
-    for (const Input& input : inputs_) {
-        if (!input.recorded.edit || step_of(input) < step_of(from) || step_of(input) > step) continue;
+    for (const RunInput& input : inputs_) {
+        if (input.recorded.pointer || step_of(input) < step_of(from) || step_of(input) > step) continue;
         try {
-            settings = effects::apply(settings, *input.recorded.edit);
+            settings = after(settings, input);
         } catch (const Error&) {  // it is left out
         }
     }
     return settings;
 }
 
-Timeline::Applied Timeline::apply_at(std::uint64_t step, const effects::Edit& edit, PastEdit how) {
+Timeline::Applied Timeline::apply_at(std::uint64_t step, std::span<const effects::Edit> edits, PastEdit how,
+                                     std::vector<effects::Settings> states, Gesture gesture) {
     if (step < beginning_) throw std::logic_error("an edit before the timeline's beginning");
-    session_.simulation().settle();
-    look();
-    const bool is_here = has_arrived() && step == playhead();
-    const effects::Settings before = is_here ? session_.settings() : settings_at(step);
-    effects::Settings next = effects::apply(before, edit);
-    std::vector<RecordedInput> inputs;
-    for (const effects::Edit& one : recorded_edits(before, next, edit)) inputs.push_back({step, one});
-    if (next.simulation.seed != before.simulation.seed) {
-        Applied applied{0, session_.apply_fitting(std::move(next))};
-        begin();
-        return applied;
+    come();
+    const effects::Settings before = step == destination_ ? settings() : settings_at(step);
+    if (states.empty() || !are_same(states.front(), before)) states = states_after(before, edits);
+    std::vector<RunInput> inputs;
+    for (std::size_t i = 0; i < edits.size(); ++i)
+        std::ranges::move(inputs_of(step, recorded_edits(states[i], states[i + 1], edits[i]), gesture),
+                          std::back_inserter(inputs));
+    if (inputs.empty()) {  // the step does not matter
+        if (step != destination_ || is_travelling()) states = states_after(session_.settings(), edits);
+        return {{}, session_.apply_fitting(std::move(states.back()))};
     }
-    if (inputs.empty())
-        return {
-            0, session_.apply_fitting(is_here ? std::move(next) : effects::apply(session_.settings(), edit))};
-    if (step != newest_) effects::require_replayable(next.effect);
-    if (!is_here && !reason().empty()) bad_input("{}", reason());
-    Applied applied;
-    if (is_here) applied.substitution = session_.apply_fitting(std::move(next));
-    if (!reason_.empty()) return applied;
-    applied.number = ++numbers_;
-    add(step, std::move(inputs), applied.number, how);
+    if (step == destination_) return enter(step, std::move(inputs), std::move(states.back()), how);
+    effects::Settings shown = states_after(settings(), edits).back();
+    Applied applied = enter(step, std::move(inputs), std::move(states.back()), how);
+    if (how == PastEdit::rewrite) there_ = std::move(shown);
     return applied;
 }
 
-/// Adds inputs after a step. If the timeline has arrived there, they are applied already.
-void Timeline::add(std::uint64_t step, std::vector<RecordedInput> inputs, std::uint64_t number,
-                   PastEdit how) {
+Timeline::Applied Timeline::adopt(effects::Settings next, PastEdit how) {
+    come();
+    next.compiled = effects::compiled_of(next);
+    std::vector<RunInput> inputs = inputs_of(destination_, recorded_edits(settings(), next, {}), {});
+    for (RunInput& input : inputs)
+        if (input.recorded.edit->pointer == effects::effect_pointer) input.effect = next.compiled;
+    if (inputs.empty() && !is_travelling()) return {{}, session_.apply_fitting(std::move(next))};
+    return enter(destination_, std::move(inputs), std::move(next), how);
+}
+
+/// Applies `next`, which the inputs make of the settings after that step, if the timeline is there.
+Timeline::Applied Timeline::enter(std::uint64_t step, std::vector<RunInput> inputs, effects::Settings next,
+                                  PastEdit how) {
+    const bool is_here = has_arrived() && step == playhead();
+    if (next.simulation.seed != settings().simulation.seed) {
+        Applied applied{{}, session_.apply_fitting(std::move(next))};
+        begin();
+        return applied;
+    }
+    if (step != newest_) effects::require_replayable(next.effect);
+    if (!is_here && !reason().empty()) bad_input("{}", reason());
+    Applied applied;
+    if (is_here)
+        applied.substitution = session_.apply_fitting(std::move(next));
+    else if (step == destination_)
+        there_ = std::move(next);
+    else
+        there_.reset();
+    if (reason_.empty()) applied.change = note(step, std::move(inputs), how);
+    return applied;
+}
+
+/// Notes inputs made after a step, and takes those out that give way to them. If the timeline has arrived
+/// there, they are applied already.
+InputChange Timeline::note(std::uint64_t step, std::vector<RunInput> inputs, PastEdit how) {
     const bool are_applied = has_arrived() && step == playhead();
-    forget_after(step, how);
-    const std::size_t at = first_input_after(step);
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-        inputs_.insert(inputs_.begin() + static_cast<std::ptrdiff_t>(at + i),
-                       Input{number, std::move(inputs[i])});
-    if (are_applied) next_ = at + inputs.size();
+    InputChange change{runs_, {}, {}};
+    for (RunInput& input : inputs) {
+        input.number = ++numbers_;
+        std::erase_if(inputs_, [&](const RunInput& old) {
+            const bool is_out = gives_way(old, input, how);
+            if (is_out) change.add({runs_, {}, {old}});
+            return is_out;
+        });
+        change.added.push_back(input);
+        insert(std::move(input));
+    }
+    forget_after(step);
+    if (how == PastEdit::branch) {
+        newest_ = std::min(newest_, step);
+        destination_ = std::min(destination_, step);
+    }
+    if (are_applied) next_ = first_input_after(step);
     if (playhead() > step) is_outdated_ = true;
+    return change;
 }
 
-/// The checkpoints after the step are not of this run any more, nor, with `branch`, anything else after it.
-void Timeline::forget_after(std::uint64_t step, PastEdit how) {
+/// Returns true if an old input is taken out when another one, which is newer, is made.
+bool Timeline::gives_way(const RunInput& old, const RunInput& input, PastEdit how) const {
+    if (step_of(old) > step_of(input) && how == PastEdit::branch) return true;
+    if (!old.recorded.edit || !input.recorded.edit || step_of(old) < step_of(input) ||
+        old.recorded.edit->pointer != input.recorded.edit->pointer)
+        return false;
+    if (step_of(old) > step_of(input)) return step_of(old) <= destination_;
+    const bool is_applied = playhead() == step_of(input) && !is_outdated_;
+    return !is_applied && old.gesture && old.gesture == input.gesture;
+}
+
+void Timeline::insert(RunInput input) {
+    const auto at = std::ranges::upper_bound(inputs_, to_order(input), {}, to_order);
+    inputs_.insert(at, std::move(input));
+}
+
+/// The checkpoints after the step are not of this run any more.
+void Timeline::forget_after(std::uint64_t step) {
     std::erase_if(checkpoints_, [&](const auto& checkpoint) { return step_of(checkpoint) > step; });
-    if (how == PastEdit::rewrite) return;
-    inputs_.erase(inputs_.begin() + static_cast<std::ptrdiff_t>(first_input_after(step)), inputs_.end());
-    newest_ = std::min(newest_, step);
-    destination_ = std::min(destination_, step);
 }
 
-bool Timeline::take_out(std::uint64_t number) {
-    session_.simulation().settle();
-    look();
-    const auto found = std::ranges::find(inputs_, number, &Input::number);
-    if (found == inputs_.end()) return false;
-    if (!reason().empty()) bad_input("{}", reason());
-    const std::uint64_t step = step_of(*found);
-    forget_after(step, PastEdit::rewrite);
-    std::erase_if(inputs_, [&](const Input& input) { return input.number == number; });
-    if (playhead() >= step) is_outdated_ = true;
-    return true;
+bool Timeline::can_travel(const InputChange& change) const {
+    return change.run == runs_ && reason().empty();
+}
+
+void Timeline::exchange(const std::vector<RunInput>& out, const std::vector<RunInput>& in,
+                        const InputChange& change) {
+    if (!can_travel(change)) throw std::logic_error("a change of the inputs of another run");
+    come();
+    for (const RunInput& input : out)
+        std::erase_if(inputs_, [&](const RunInput& one) { return one.number == input.number; });
+    for (const RunInput& input : in) insert(input);
+    const std::uint64_t first = change.first_step();
+    forget_after(first);
+    if (playhead() >= first) is_outdated_ = true;
+    there_.reset();
 }
 
 void Timeline::set_pointer(const particles::Pointer& pointer, PastEdit how) {
@@ -290,12 +404,11 @@ void Timeline::set_pointer(const particles::Pointer& pointer, PastEdit how) {
     if (!has_arrived() || pointer == simulation.pointer()) return;
     look();
     simulation.set_pointer(pointer);
-    if (reason_.empty()) add(playhead(), {{playhead(), std::nullopt, pointer}}, ++numbers_, how);
+    if (reason_.empty()) note(playhead(), {{0, {playhead(), std::nullopt, pointer}}}, how);
 }
 
-void Timeline::reset() {
-    session_.simulation().settle();
-    if (!has_arrived()) session_.apply_fitting(settings_at(destination_));
+void Timeline::reset(const effects::Settings& with) {
+    session_.adopt(with);
     session_.reset();
     begin();
 }

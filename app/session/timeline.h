@@ -10,12 +10,14 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
-#include "session/recording.h"
+#include "session/run_inputs.h"
 #include "session/session.h"
 
 namespace winnow::session {
@@ -35,17 +37,14 @@ struct TimelineLimits {
     static TimelineLimits of(const gl::Facts& facts);
 };
 
+/// Returns `now`, and the settings after each of the edits. Throws as effects::apply() does.
+std::vector<effects::Settings> states_after(const effects::Settings& now,
+                                            std::span<const effects::Edit> edits);
+
 /// While there is a timeline, every edit, reset and motion of the pointer goes through it, and so does every
 /// step: a run plays by seeking its next step.
 class Timeline {
   public:
-    /// One input of the run. All inputs that one edit made have the same number.
-    struct Input {
-        std::uint64_t number;
-        RecordedInput recorded;
-        bool is_left_out = false;  // it was not valid when its step was last computed
-    };
-
     /// The timeline begins at the session's present step; at step 0, the session is reset. `session` must
     /// outlive this object.
     explicit Timeline(Session& session) : Timeline(session, TimelineLimits::of(session.facts())) {}
@@ -54,6 +53,8 @@ class Timeline {
     /// Returns why no step can be computed again, in one sentence, and the timeline goes forwards only;
     /// empty: it goes both ways. Once a step is made so, there are no checkpoints until the run begins anew.
     std::string reason() const;
+    /// From now on, the timeline goes forwards only, for this reason, in later runs too.
+    void go_forwards_only(std::string reason);
 
     /// The step of the session's state.
     std::uint64_t playhead() const { return session_.simulation().steps(); }
@@ -63,6 +64,11 @@ class Timeline {
     std::uint64_t newest() const { return newest_; }
     /// The first step that can be sought.
     std::uint64_t beginning() const { return beginning_; }
+    /// True until the last step to the destination is submitted.
+    bool is_travelling() const { return is_outdated_ || submitted_ != destination_; }
+    /// Returns the settings after the destination, with the inputs made after it: those that the next edit
+    /// changes.
+    const effects::Settings& settings();
 
     /// Makes a step the destination; beyond the newest one, the run goes on. Refused with a sentence if the
     /// step lies behind the playhead and reason() forbids it, or is not between beginning() and max_steps.
@@ -76,35 +82,52 @@ class Timeline {
     void arrive();
 
     struct Applied {
-        std::uint64_t number = 0;  // of the input, for take_out(); 0: the run does not depend on it
+        InputChange change;        // for take_back()
         std::string substitution;  // what Session::apply_fitting() said
     };
     /// Makes an edit after the step that is the destination. The timeline stays there: the steps after it are
     /// computed when they are sought. Throws as Session::apply() does and changes nothing. A new seed begins
     /// the run anew.
     Applied apply(const effects::Edit& edit, PastEdit how = PastEdit::rewrite) {
-        return apply_at(destination_, edit, how);
+        return apply_at(destination_, std::span(&edit, 1), how);
     }
-    /// Makes an edit after another step; if that lies behind the destination, advance() computes the run
-    /// anew up to there (with `branch`, the step is the destination then). A later input that is no longer
-    /// valid is left out. Throws as Session::apply() does, with reason() unless the timeline is at the step,
-    /// and for an effect that cannot be replayed unless the step is the newest one; then nothing changes.
-    /// Precondition: the step is not before beginning() (throws std::logic_error).
-    Applied apply_at(std::uint64_t step, const effects::Edit& edit, PastEdit how = PastEdit::rewrite);
-    /// Takes the inputs with this number out where they were made, as if they had never been; to undo an
-    /// edit. Returns false if there are none. Throws Error(bad_input) with reason() if there is one.
-    bool take_out(std::uint64_t number);
+    /// Makes edits after a step, all of them or none; if the step lies behind the destination, advance()
+    /// computes the run anew up to there (with `branch`, the step is the destination then), and later edits
+    /// of the same value up to there give way. Another later input that is no longer valid is left out.
+    /// `states`: what states_after() returns for settings(), if that is known and the step is the
+    /// destination. `gesture`: while the timeline is elsewhere, one edit of a gesture replaces that before
+    /// it. Throws as Session::apply() does, with reason() unless the timeline is at the step, and for an
+    /// effect that cannot be replayed unless the step is the newest one; then nothing changes. Precondition:
+    /// the step is not before beginning() (throws std::logic_error).
+    Applied apply_at(std::uint64_t step, std::span<const effects::Edit> edits,
+                     PastEdit how = PastEdit::rewrite, std::vector<effects::Settings> states = {},
+                     Gesture gesture = std::nullopt);
+    Applied apply_at(std::uint64_t step, const effects::Edit& edit, PastEdit how = PastEdit::rewrite) {
+        return apply_at(step, std::span(&edit, 1), how);
+    }
+    /// Replaces the settings after the destination, and the effect together with its compiled form. Otherwise
+    /// as apply().
+    Applied adopt(effects::Settings next, PastEdit how = PastEdit::rewrite);
+    /// Returns true if take_back() and put_back() can: the change belongs to this run, which goes both ways.
+    bool can_travel(const InputChange& change) const;
+    /// Takes a change of the inputs back where it was made, as if it had never been. Precondition:
+    /// can_travel() (throws std::logic_error).
+    void take_back(const InputChange& change) { exchange(change.added, change.removed, change); }
+    /// Makes it again. Precondition: likewise.
+    void put_back(const InputChange& change) { exchange(change.removed, change.added, change); }
     /// Presses with the pointer, or releases it, for the steps after the destination. Does nothing while the
     /// timeline is on its way.
     void set_pointer(const particles::Pointer& pointer, PastEdit how = PastEdit::rewrite);
-    /// Restarts at step 0 with the settings at the destination. The run before is forgotten.
-    void reset();
+    /// Restarts at step 0 with the settings at the destination, or with others. The run before is forgotten.
+    /// Throws as Session::adopt() does, and then changes nothing.
+    void reset() { reset(effects::Settings(settings())); }
+    void reset(const effects::Settings& with);
     /// Begins at the session's present state, because it was replaced. The run before is forgotten.
     void begin();
 
     /// Returns a sentence for each input that was left out since the last call.
     std::vector<std::string> take_left_out() { return std::exchange(left_out_, {}); }
-    const std::vector<Input>& inputs() const { return inputs_; }
+    const std::vector<RunInput>& inputs() const { return inputs_; }
     /// Returns the settings after a step, with the inputs made after it.
     effects::Settings settings_at(std::uint64_t step) const;
     /// The steps of the checkpoints, in order, that of the beginning among them, and their bytes on the GPU.
@@ -113,28 +136,39 @@ class Timeline {
 
   private:
     bool has_arrived() const;
+    void come();
     void look();
     void keep();
     void drop_one();
     void jump();
     void feed();
+    void repeat(const RunInput& input);
     void make_step();
     void give_up(std::string reason);
-    void forget_after(std::uint64_t step, PastEdit how);
+    void forget_after(std::uint64_t step);
     const Session::Checkpoint& last_before(std::uint64_t step) const;
     std::size_t first_input_after(std::uint64_t step) const;
-    void add(std::uint64_t step, std::vector<RecordedInput> inputs, std::uint64_t number, PastEdit how);
+    void insert(RunInput input);
+    Applied enter(std::uint64_t step, std::vector<RunInput> inputs, effects::Settings next, PastEdit how);
+    InputChange note(std::uint64_t step, std::vector<RunInput> inputs, PastEdit how);
+    bool gives_way(const RunInput& old, const RunInput& input, PastEdit how) const;
+    void exchange(const std::vector<RunInput>& out, const std::vector<RunInput>& in,
+                  const InputChange& change);
+    void set_out(effects::Settings there);
 
     Session& session_;
     const TimelineLimits limits_;
     std::vector<Session::Checkpoint> checkpoints_;  // by step, before the inputs made after it
-    std::vector<Input> inputs_;                     // by step
+    std::vector<RunInput> inputs_;                  // by step and number
     std::size_t next_ = 0;                          // of the inputs, to be applied
     std::uint64_t beginning_ = 0, destination_ = 0, newest_ = 0;
-    std::uint64_t looked_at_ = 0;  // step of the last look()
-    std::uint64_t numbers_ = 0;    // of inputs, given out
-    bool is_outdated_ = false;     // the state is not that of the inputs any more
-    std::string reason_;
+    std::uint64_t looked_at_ = 0;           // step of the last look()
+    std::uint64_t submitted_ = 0;           // the playhead, once the submitted steps are settled
+    std::uint64_t numbers_ = 0, runs_ = 0;  // given out
+    bool is_outdated_ = false;              // the state is not that of the inputs any more
+    std::optional<effects::Settings>
+        there_;  // settings(), while the timeline is elsewhere and they are known
+    std::string reason_, forwards_only_;
     std::vector<std::string> left_out_;
 };
 

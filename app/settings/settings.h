@@ -37,6 +37,7 @@ struct DisplaySettings {
     bool vsync = true;
     std::uint32_t frame_cap = 0;  // frames per second, at most 1000; 0: no cap
     bool panel = true;
+    bool timeline = true;  // shown with the panel
     bool help = false;
     bool bloom = true, vignette = true, grading = true, lens = true;
     float ui_scale = 1;    // 0.5 to 4

@@ -65,6 +65,7 @@ void describe(D& d, Visitor&& visit) {
         number("picture_cap", "frames per second", {0, 1000}, {0, 240}, "Most frames per second; 0: no cap."),
         d.frame_cap);
     visit(plain("panel", "Shows the panel."), d.panel);
+    visit(plain("timeline", "Shows the timeline with the panel."), d.timeline);
     visit(plain("help", "Shows the list of keys."), d.help);
     visit(plain("bloom", "Bright light spreads around its source."), d.bloom);
     visit(plain("vignette", "The picture is darker in its corners."), d.vignette);

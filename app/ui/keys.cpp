@@ -15,7 +15,21 @@ namespace {
 
 constexpr std::array table{
     Key{GLFW_KEY_SPACE, nothing_held, Command::pause, "Space", "pause or resume"},
-    Key{GLFW_KEY_N, nothing_held, Command::step_once, "N", "one step, then pause"},
+    Key{GLFW_KEY_N, nothing_held, Command::step_once, "N or .", "one step, then pause"},
+    Key{GLFW_KEY_PERIOD, nothing_held, Command::step_once, ".", ""},
+    Key{GLFW_KEY_COMMA, nothing_held, Command::step_back, ",", "one step back, then pause"},
+    Key{GLFW_KEY_HOME, shift_held, Command::first_step, "Shift+Home",
+        "go to the first step (Shift+End: to the newest)"},
+    Key{GLFW_KEY_END, shift_held, Command::newest_step, "Shift+End", ""},
+    Key{GLFW_KEY_K, nothing_held, Command::set_marker, "K",
+        "set a marker at this step, or take it away (< and >: go to the next)"},
+    Key{GLFW_KEY_COMMA, shift_held, Command::previous_marker, "<", ""},
+    Key{GLFW_KEY_PERIOD, shift_held, Command::next_marker, ">", ""},
+    Key{GLFW_KEY_LEFT_BRACKET, nothing_held, Command::begin_loop, "[  ]",
+        "begin or end the loop at this step (Shift+L: turn it on or off)"},
+    Key{GLFW_KEY_RIGHT_BRACKET, nothing_held, Command::end_loop, "]", ""},
+    Key{GLFW_KEY_L, shift_held, Command::toggle_loop, "Shift+L", ""},
+    Key{GLFW_KEY_T, nothing_held, Command::toggle_timeline, "T", "show or hide the timeline"},
     Key{GLFW_KEY_R, nothing_held, Command::reset, "R", "restart at step 0"},
     Key{GLFW_KEY_R, shift_held, Command::reseed, "Shift+R", "restart with the next seed"},
     Key{GLFW_KEY_S, nothing_held, Command::save_state, "S", "save the state of the run to a file"},
@@ -67,6 +81,24 @@ std::optional<Action> action_of(Command command) {
     switch (command) {
         case Command::step_once:
             return Action::step_once;
+        case Command::step_back:
+            return Action::step_back;
+        case Command::first_step:
+            return Action::first_step;
+        case Command::newest_step:
+            return Action::newest_step;
+        case Command::next_marker:
+            return Action::next_marker;
+        case Command::previous_marker:
+            return Action::previous_marker;
+        case Command::set_marker:
+            return Action::set_marker;
+        case Command::begin_loop:
+            return Action::begin_loop;
+        case Command::end_loop:
+            return Action::end_loop;
+        case Command::toggle_loop:
+            return Action::toggle_loop;
         case Command::reset:
             return Action::reset;
         case Command::reseed:
@@ -179,6 +211,8 @@ void perform(Command command, const Model& model, Events& events) {
             return toggle(events, "/simulation/paused", settings.simulation.paused);
         case Command::toggle_panel:
             return toggle(events, "/display/panel", settings.display.panel);
+        case Command::toggle_timeline:
+            return toggle(events, "/display/timeline", settings.display.timeline);
         case Command::toggle_help:
             return toggle(events, "/display/help", settings.display.help);
         case Command::toggle_lab:

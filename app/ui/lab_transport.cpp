@@ -8,64 +8,14 @@
 #include "base/text.h"
 #include "ui/lab_controls.h"
 #include "ui/tooltip.h"
+#include "ui/transport_buttons.h"
 
 namespace winnow::ui {
 namespace {
 
-enum class Icon { first, back, play, pause, forward, last };
-
-/// Draws an open arrow head in a square of the given half side.
-void chevron(ImDrawList& list, ImVec2 center, float half, float side, float width, ImU32 color) {
-    const float x = center.x + side * half / 2;
-    const ImVec2 points[] = {ImVec2(x - side * half, center.y - half), ImVec2(x, center.y),
-                             ImVec2(x - side * half, center.y + half)};
-    list.AddPolyline(points, 3, color, ImDrawFlags_None, width);
-}
-
-/// Draws a triangle in a square of the given half side; `side` is -1 or 1, where it points to.
-void triangle(ImDrawList& list, ImVec2 center, float half, float side, ImU32 color) {
-    list.AddTriangleFilled(ImVec2(center.x + side * half, center.y),
-                           ImVec2(center.x - side * half, center.y - half),
-                           ImVec2(center.x - side * half, center.y + half), color);
-}
-
-void upright(ImDrawList& list, float x, float y, float half, float width, ImU32 color) {
-    list.AddRectFilled(ImVec2(x - width / 2, y - half), ImVec2(x + width / 2, y + half), color);
-}
-
-void paint_icon(Icon icon, ImVec2 least, ImVec2 most, float scale, ImU32 color) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 center((least.x + most.x) / 2, (least.y + most.y) / 2);
-    const float half = 4.5f * scale, bar = 2 * scale;
-    switch (icon) {
-        case Icon::first:
-            upright(list, center.x - half, center.y, half, bar, color);
-            return triangle(list, ImVec2(center.x + bar, center.y), half, -1, color);
-        case Icon::back:
-            return chevron(list, center, half, -1, bar, color);
-        case Icon::forward:
-            return chevron(list, center, half, 1, bar, color);
-        case Icon::play:
-            return triangle(list, center, half, 1, color);
-        case Icon::pause:
-            upright(list, center.x - bar * 1.25f, center.y, half, bar, color);
-            return upright(list, center.x + bar * 1.25f, center.y, half, bar, color);
-        case Icon::last:
-            upright(list, center.x + half, center.y, half, bar, color);
-            return triangle(list, ImVec2(center.x - bar, center.y), half, 1, color);
-    }
-}
-
-constexpr float icon_width = 32;  // natural pixels
-
-void icon_button(Draw& draw, const char* name, Icon icon, LabAction action, const char* tip,
-                 std::optional<bool> on = std::nullopt) {
-    if (button(draw, name, "", icon_width * draw.scale, on)) draw.events.lab.actions.push_back(action);
-    const ImVec4& color = on.value_or(false) ? color::on_accent : color::text;
-    paint_icon(icon, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), draw.scale,
-               ImGui::ColorConvertFloat4ToU32(color));
-    tooltip(draw, tip);
-    ImGui::SameLine(0, 3 * draw.scale);
+void control(Draw& draw, const char* name, TransportIcon icon, LabAction action, const char* tip,
+             std::optional<bool> on = std::nullopt) {
+    if (icon_button(draw, name, icon, tip, on)) draw.events.lab.actions.push_back(action);
 }
 
 /// Draws a track with a mark for each frame and a knob at the present one, which the pointer moves.
@@ -105,12 +55,12 @@ void scrubber(Draw& draw, float width) {
 
 void transport(Draw& draw, float space_after) {
     const LabModel& lab = *draw.model.lab;
-    icon_button(draw, "lab/first", Icon::first, LabAction::first_frame, "first step (Home)");
-    icon_button(draw, "lab/back", Icon::back, LabAction::back, "one step back (Left)");
-    icon_button(draw, "lab/play", lab.playing ? Icon::pause : Icon::play, LabAction::play,
-                "play or stop (Space)", lab.playing);
-    icon_button(draw, "lab/forward", Icon::forward, LabAction::forward, "one step on (Right)");
-    icon_button(draw, "lab/last", Icon::last, LabAction::last_frame, "last step (End)");
+    control(draw, "lab/first", TransportIcon::first, LabAction::first_frame, "first step (Home)");
+    control(draw, "lab/back", TransportIcon::back, LabAction::back, "one step back (Left)");
+    control(draw, "lab/play", lab.playing ? TransportIcon::pause : TransportIcon::play, LabAction::play,
+            "play or stop (Space)", lab.playing);
+    control(draw, "lab/forward", TransportIcon::forward, LabAction::forward, "one step on (Right)");
+    control(draw, "lab/last", TransportIcon::last, LabAction::last_frame, "last step (End)");
     const std::string count = fmt::format("{} / {}", lab.frame + 1, lab.frames);
     const float rest = ImGui::CalcTextSize(count.c_str()).x + space_after + 28 * draw.scale;
     ImGui::SameLine(0, 8 * draw.scale);

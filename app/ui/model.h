@@ -65,6 +65,21 @@ struct DocumentModel {
     std::string replaces;     // the path, as typed, of a file that a second confirmation replaces
 };
 
+/// The timeline of the run, in steps.
+struct TimelineModel {
+    std::uint64_t beginning = 0, playhead = 0, newest = 0;
+    std::uint64_t destination = 0;  // the playhead, unless the timeline is on its way there
+    bool travels = false;
+    std::string reason{};                      // why it goes forwards only; empty: it goes both ways
+    std::vector<std::uint64_t> checkpoints{};  // those that the run can be continued from
+    std::vector<std::uint64_t> edits{};        // after which there were any
+    std::vector<std::uint64_t> markers{};      // in order
+    std::optional<LoopRegion> loop{};
+    std::uint64_t prewarmed = 0;  // so many steps are made before the first frame
+    EditPlace edit_place = EditPlace::here;
+    std::uint64_t bytes = 0;  // of the checkpoints
+};
+
 struct Model {
     const effects::Settings* settings = nullptr;  // never null while drawing; valid for this frame
     Choices choices;
@@ -90,6 +105,7 @@ struct Model {
     std::vector<Notice> notices;
     ReferenceCheck reference;
     DocumentModel document;
+    TimelineModel timeline;
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     const LabModel* lab = nullptr;  // valid for this frame; null: there is no Lab
@@ -98,6 +114,15 @@ struct Model {
 /// A request other than a change of settings.
 enum class Action {
     step_once,
+    step_back,
+    first_step,
+    newest_step,
+    next_marker,
+    previous_marker,
+    set_marker,  // at the playhead, or takes it away there
+    begin_loop,  // at the playhead
+    end_loop,
+    toggle_loop,  // of all steps, if no others were chosen
     reset,
     reseed,
     check_scan,
@@ -131,6 +156,9 @@ struct Events {
     std::optional<std::string> open;       // a built-in name or a path
     std::optional<std::string> save_path;  // the answer of Dialog::save_as
     LabEvents lab;
+    std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
+    std::optional<LoopRegion> loop;
+    std::optional<EditPlace> edit_place;
 
     void edit(std::string pointer, nlohmann::json value) {
         edits.push_back({std::move(pointer), std::move(value)});

@@ -62,8 +62,8 @@ void conflict(Draw& draw) {
     if (button(draw, "conflict/take", "Take the file")) draw.events.actions.push_back(Action::take_file);
 }
 
-/// Draws the message box at the bottom, right of the panel, growing upwards.
-void messages(Draw& draw, float left) {
+/// Draws the message box at the bottom, right of the panel and above the timeline, growing upwards.
+void messages(Draw& draw, float left, float bottom) {
     const Model& model = draw.model;
     if (model.shader_errors.empty() && model.effect_error.empty() && model.notices.empty() &&
         model.document.conflict.empty())
@@ -71,7 +71,7 @@ void messages(Draw& draw, float left) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = edge_margin * draw.scale;
     const float width = std::min(widest * draw.scale, window.x - left - 2 * edge);
-    ImGui::SetNextWindowPos(ImVec2(left + edge, window.y - edge), ImGuiCond_Always, ImVec2(0, 1));
+    ImGui::SetNextWindowPos(ImVec2(left + edge, window.y - bottom - edge), ImGuiCond_Always, ImVec2(0, 1));
     if (ImGui::Begin("Messages", nullptr, box_flags)) {
         ImGui::PushTextWrapPos(std::max(width, 120 * draw.scale));
         errors(draw);
@@ -105,16 +105,19 @@ std::string doing(const Model& model) {
     const Prewarming& warming = model.prewarming;
     if (!model.busy.empty()) return model.busy + "...";
     if (!warming.done()) return fmt::format("prewarming: step {} of {}", warming.made, warming.wanted);
+    const TimelineModel& timeline = model.timeline;
+    if (timeline.travels)
+        return fmt::format("going to step {}: at {}", timeline.destination, timeline.playhead);
     if (!model.settings->simulation.paused) return "";
     return model.settings->display.lab ? "paused" : "paused: Space resumes, N makes one step";
 }
 
 }  // namespace
 
-void overlay(Draw& draw, float left) {
+void overlay(Draw& draw, float left, float bottom) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = edge_margin * draw.scale;
-    messages(draw, left);
+    messages(draw, left, bottom);
     if (const std::string now = doing(draw.model); !now.empty())
         badge(draw, "doing", now, ImVec2((window.x + left) / 2, edge), ImVec2(0.5f, 0), color::accent);
     if (!draw.model.recording.empty())

@@ -39,21 +39,25 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, scale};
-    covered_width_ = 0;
+    covered_width_ = covered_height_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     if (in_lab_)
         lab_.draw(draw);
     else if (draw.settings().display.panel)
         draw_panel(draw);
+    if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
+        covered_height_ = timeline_.draw(draw, covered_width_);
     if (draw.settings().display.help) help_window(draw);
-    overlay(draw, covered_width_);
-    if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_);
+    overlay(draw, covered_width_, covered_height_);
+    if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_, covered_height_);
     dialog_.draw(draw);
 }
 
 Area Panel::open_area() const {
     if (in_lab_) return lab_.scene().area();
-    return {.left = std::min(covered_width_ / std::max(ImGui::GetIO().DisplaySize.x, 1.0f), 1.0f)};
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    return {.left = std::min(covered_width_ / std::max(window.x, 1.0f), 1.0f),
+            .bottom = 1 - std::min(covered_height_ / std::max(window.y, 1.0f), 1.0f)};
 }
 
 void Panel::mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {

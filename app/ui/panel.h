@@ -9,6 +9,7 @@
 #include "ui/dialog.h"
 #include "ui/lab_window.h"
 #include "ui/panel_stack.h"
+#include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
 
@@ -66,7 +67,8 @@ class Panel {
     int emitter_ = 0;            // index of the emitter that is shown
     StackPanel stack_;
     RecentPasses recent_passes_;
-    float covered_width_ = 0;
+    TimelineBar timeline_;
+    float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
     bool in_lab_ = false;
 };
 
@@ -86,6 +88,6 @@ void display_section(Draw& draw);
 
 // Drawn over the frame whether or not the panel is shown.
 void help_window(Draw& draw);
-void overlay(Draw& draw, float left);
+void overlay(Draw& draw, float left, float bottom);
 
 }  // namespace winnow::ui

@@ -46,7 +46,7 @@ EffectEditor::EffectEditor(session::Session& session, session::Playback& playbac
       camera_(camera),
       notices_(notices),
       file_(std::make_unique<session::EffectFile>(start.effect, start.properties)) {
-    const effects::Effect& running = session_.settings().effect;
+    const effects::Effect& running = playback_.settings().effect;
     const bool is_named = start.effect_given || (start.load_state.empty() && start.replay.empty());
     const std::string name = is_named ? start.effect : "";
     document_.open(name, effects::is_file(name), is_named ? session::load_effect(name, start) : running,
@@ -67,20 +67,21 @@ void EffectEditor::apply(const effects::Edit& edit, session::Gesture gesture) {
 /// Tells of a substitution, if one was made.
 void EffectEditor::apply_now(const effects::Edit& edit, session::Gesture gesture, Outcome& outcome) {
     change(edit, gesture, [&] {
-        const std::string substitution = playback_.apply(edit, outcome.of(session_.settings()));
-        if (!substitution.empty()) notices_.warn(substitution);
+        session::Timeline::Applied applied = playback_.apply(edit, outcome.of(playback_.settings()), gesture);
+        if (!applied.substitution.empty()) notices_.warn(applied.substitution);
+        return std::move(applied.change);
     });
 }
 
 /// Makes every change except undo and redo. Returns false if the change was refused: then the reason is shown
 /// and nothing has changed.
 bool EffectEditor::change(const effects::Edit& edit, session::Gesture gesture,
-                          const std::function<void()>& make) {
-    const effects::Settings before = session_.settings();
+                          const std::function<session::InputChange()>& make) {
+    const effects::Settings before = playback_.settings();
     bool is_made = false;
     try {
-        make();
-        document_.changed(before, session_.settings(), edit, gesture);
+        session::InputChange made = make();
+        document_.changed(before, playback_.settings(), edit, gesture, std::move(made));
         is_made = true;
     } catch (const Error& error) {
         notices_.warn(in_words(error.what(), before, std::span(&edit, 1)));
@@ -91,7 +92,7 @@ bool EffectEditor::change(const effects::Edit& edit, session::Gesture gesture,
 
 /// Throws nothing that a file causes: the run goes on whatever becomes of its files.
 void EffectEditor::after_change() {
-    const effects::Effect& running = session_.settings().effect;
+    const effects::Effect& running = playback_.settings().effect;
     camera_.follow(running);
     file_->follow(running);
     effects::accept_modules(running);
@@ -106,42 +107,50 @@ void EffectEditor::redo() {
     travel(&session::EditHistory::redo, &session::EffectDocument::went_forth);
 }
 
-/// Applies the edits of an entry of the history, if there is one, and reports the direction to the document.
-void EffectEditor::travel(const std::vector<effects::Edit>* (session::EditHistory::*way)() const,
-                          void (session::EffectDocument::*went)(const effects::Settings&)) {
-    const auto edits = [this, way] { return (document_.history().*way)(); };
+/// Undoes or redoes an entry of the history, if there is one, and reports it to the document.
+void EffectEditor::travel(std::optional<session::EditHistory::Way> (session::EditHistory::*which)() const,
+                          void (session::EffectDocument::*went)(const effects::Settings&,
+                                                                session::InputChange)) {
+    const auto way = [this, which] { return (document_.history().*which)(); };
     const auto states = std::make_shared<std::vector<effects::Settings>>();
-    Outcome outcome([edits, states](const effects::Settings& now) {
-        if (edits() == nullptr) return now;
-        *states = session::states_after(now, *edits());
+    Outcome outcome([way, states](const effects::Settings& now) {
+        if (!way()) return now;
+        *states = session::states_after(now, way()->edits);
         return states->back();
     });
-    builds_.once_built(std::move(outcome), [this, edits, states, went](Outcome& its_outcome) {
-        if (edits() == nullptr) return;
+    builds_.once_built(std::move(outcome), [this, way, states, went](Outcome& its_outcome) {
+        if (!way()) return;
+        session::InputChange change;
         try {
-            its_outcome.of(session_.settings());
-            playback_.apply_all(*edits(), *states);
+            its_outcome.of(playback_.settings());
+            change = playback_.travel(*way(), *states);
         } catch (const Error& error) {  // this entry is skipped, so that those beyond it can be reached
-            notices_.warn(in_words(error.what(), session_.settings(), *edits()));
+            notices_.warn(in_words(error.what(), playback_.settings(), way()->edits));
         }
-        (document_.*went)(session_.settings());
+        (document_.*went)(playback_.settings(), std::move(change));
         after_change();
     });
 }
 
 void EffectEditor::revert() {
     builds_.once_built(with_effect(document_.saved()), [this](Outcome& outcome) {
-        change({}, std::nullopt, [&] { playback_.take_effect(outcome.of(session_.settings()).compiled); });
+        change({}, std::nullopt,
+               [&] { return playback_.take_effect(outcome.of(playback_.settings()).compiled); });
     });
 }
 
 void EffectEditor::was_restored(const effects::Settings& before) {
-    document_.changed(before, session_.settings(), {});
+    document_.changed(before, playback_.settings(), {});
     after_change();
 }
 
 void EffectEditor::was_replayed() {
-    document_.replayed(session_.settings().effect);
+    document_.replayed(playback_.settings().effect);
+    after_change();
+}
+
+void EffectEditor::went_elsewhere() {
+    document_.went_to(playback_.settings().effect);
     after_change();
 }
 
@@ -172,7 +181,7 @@ bool EffectEditor::follow_file() {
     if (news_of_own) own_files_changed();
     if (theirs) {
         const effects::Effect as_used = with_files_as_now(*theirs);  // without modules that a driver refused
-        if (document_.file_changed(as_used, session_.settings().effect) ==
+        if (document_.file_changed(as_used, playback_.settings().effect) ==
             session::EffectDocument::FileNews::read_again)
             take(as_used, "The effect file was read again.");
     }
@@ -182,7 +191,7 @@ bool EffectEditor::follow_file() {
 /// Runs the modules and data as their files are now, whether or not the effect's edits are saved. If one is
 /// refused, by its check or by the driver, what it was runs on, and it is shown as faulty.
 void EffectEditor::own_files_changed() {
-    const effects::Effect& running = session_.settings().effect;
+    const effects::Effect& running = playback_.settings().effect;
     document_.own_files_changed(running);
     faults_ = effects::faults_of_files(running);
     ++own_files_read_;
@@ -193,21 +202,21 @@ void EffectEditor::own_files_changed() {
 
 void EffectEditor::run_own_files(Outcome& outcome) {
     try {
-        playback_.take_effect(outcome.of(session_.settings()).compiled);
+        playback_.take_effect(outcome.of(playback_.settings()).compiled);
         notices_.info("A file of the effect was read again.");
     } catch (const Error& error) {
         notices_.warn(error.what());
-        const effects::Effect now = with_files_as_now(session_.settings().effect);
+        const effects::Effect now = with_files_as_now(playback_.settings().effect);
         effects::doubt_modules(now);
         for (const effects::ModuleFault& fault : effects::doubted_modules(now, error.what()))
             faults_.push_back(fault);
     }
-    document_.own_files_changed(session_.settings().effect);
+    document_.own_files_changed(playback_.settings().effect);
     after_change();
 }
 
 void EffectEditor::keep_mine() {
-    if (document_.conflict()) document_.file_holds(*document_.conflict(), session_.settings().effect);
+    if (document_.conflict()) document_.file_holds(*document_.conflict(), playback_.settings().effect);
 }
 
 void EffectEditor::take_file() {
@@ -219,9 +228,9 @@ void EffectEditor::take_file() {
 void EffectEditor::take(const effects::Effect& theirs, const std::string& note) {
     builds_.once_built(with_effect(theirs), [this, theirs, note](Outcome& outcome) {
         if (!change({}, std::nullopt,
-                    [&] { playback_.take_effect(outcome.of(session_.settings()).compiled); }))
+                    [&] { return playback_.take_effect(outcome.of(playback_.settings()).compiled); }))
             return document_.file_refused(theirs);
-        document_.file_holds(theirs, session_.settings().effect);
+        document_.file_holds(theirs, playback_.settings().effect);
         if (!note.empty()) notices_.info(note);
     });
 }
@@ -235,13 +244,12 @@ void EffectEditor::require_known_file() const {
 }
 
 void EffectEditor::was_saved(const std::string& path, const std::string& folder) {
-    const effects::Settings& now = session_.settings();
-    if (now.effect.folder.path != folder) {
-        effects::Effect moved = now.effect;
+    effects::Effect moved = playback_.settings().effect;
+    if (moved.folder.path != folder) {
         effects::set_folder(moved, folder);
-        playback_.take_effect(effects::compile(moved, now.compiled));
+        playback_.take_effect(effects::compile(moved, playback_.settings().compiled));
     }
-    document_.saved_as(path, now.effect);
+    document_.saved_as(path, moved);
     file_ = watched_if_possible(path, notices_);
     after_change();
 }
@@ -251,8 +259,8 @@ void EffectEditor::describe(ui::Model& shown) const {
     shown.document.name = document_.short_name();
     shown.document.is_file = document_.is_file();
     shown.document.unsaved = document_.unsaved();
-    shown.document.can_undo = history.undo() != nullptr;
-    shown.document.can_redo = history.redo() != nullptr;
+    shown.document.can_undo = history.undo().has_value();
+    shown.document.can_redo = history.redo().has_value();
     shown.document.saved = &document_.saved();
     shown.document.conflict =
         document_.conflict()

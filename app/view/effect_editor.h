@@ -38,6 +38,8 @@ class EffectEditor {
     void was_restored(const effects::Settings& before);
     /// Call it after a replay may have changed the effect.
     void was_replayed();
+    /// Call it after the timeline has come to another step, where the effect may be another.
+    void went_elsewhere();
 
     // The file.
 
@@ -60,10 +62,11 @@ class EffectEditor {
 
   private:
     void apply_now(const effects::Edit& edit, session::Gesture gesture, Outcome& outcome);
-    bool change(const effects::Edit& edit, session::Gesture gesture, const std::function<void()>& make);
+    bool change(const effects::Edit& edit, session::Gesture gesture,
+                const std::function<session::InputChange()>& make);
     void after_change();
-    void travel(const std::vector<effects::Edit>* (session::EditHistory::*way)() const,
-                void (session::EffectDocument::*went)(const effects::Settings&));
+    void travel(std::optional<session::EditHistory::Way> (session::EditHistory::*which)() const,
+                void (session::EffectDocument::*went)(const effects::Settings&, session::InputChange));
     void own_files_changed();
     void run_own_files(Outcome& outcome);
     void take(const effects::Effect& theirs, const std::string& note = "");

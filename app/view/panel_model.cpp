@@ -29,7 +29,6 @@ std::string size_text(const std::optional<particles::Box>& bounds) {
 }  // namespace
 
 void describe_session(session::Session& session, ui::Model& model) {
-    model.settings = &session.settings();
     model.choices = choices_of(session);
     model.computed_by = session::describe(session.algorithm());
     model.device = device_line(session.facts());
@@ -46,7 +45,8 @@ void describe_session(session::Session& session, ui::Model& model) {
         model.shader_errors.push_back({e.file, e.line, e.text});
 }
 
-void describe_playback(const session::Playback& playback, ui::Model& model) {
+void describe_playback(session::Playback& playback, ui::Model& model) {
+    model.settings = &playback.settings();
     const particles::StepFigures& f = playback.figures();
     model.stats = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped, f.lost, size_text(f.bounds)};
     model.prewarming = playback.prewarming();

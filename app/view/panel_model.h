@@ -10,6 +10,6 @@ namespace winnow::view {
 /// Sets all members of the model that come from the session.
 void describe_session(session::Session& session, ui::Model& model);
 /// Sets all members of the model that come from the steps.
-void describe_playback(const session::Playback& playback, ui::Model& model);
+void describe_playback(session::Playback& playback, ui::Model& model);
 
 }  // namespace winnow::view

@@ -35,7 +35,7 @@ const effects::Settings& Outcome::of(const effects::Settings& now) {
 /// A change that will be refused needs none.
 bool ProgramBuilds::needs_programs(Outcome& outcome) const {
     try {
-        return !built_.contains(programs_text(outcome.of(session_.settings())));
+        return !built_.contains(programs_text(outcome.of(playback_.settings())));
     } catch (const Error&) {
         return false;
     }
@@ -58,7 +58,7 @@ void ProgramBuilds::in_order(std::function<void()> job) {
 void ProgramBuilds::begin(Outcome& outcome) {
     if (!needs_programs(outcome)) return;
     try {
-        session_.begin_building(outcome.of(session_.settings()));
+        session_.begin_building(outcome.of(playback_.settings()));
     } catch (const Error&) {
         return;  // the change will be refused for the same reason
     }

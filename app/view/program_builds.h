@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "session/session.h"
+#include "session/playback.h"
 #include "settings/settings.h"
 
 namespace winnow::view {
@@ -44,8 +44,9 @@ using Job = std::function<void(Outcome& outcome)>;
 
 class ProgramBuilds {
   public:
-    /// Precondition: `session` outlives this object, and its shaders keep programs.
-    explicit ProgramBuilds(session::Session& session) : session_(session) {}
+    /// Precondition: both outlive this object, and the session's shaders keep programs.
+    ProgramBuilds(session::Session& session, session::Playback& playback)
+        : session_(session), playback_(playback) {}
 
     /// Does the job once the programs that the outcome needs are built: at once, if they are and nothing
     /// waits. Jobs keep their order, so that those behind one that waits wait too.
@@ -79,6 +80,7 @@ class ProgramBuilds {
     void do_first();
 
     session::Session& session_;
+    session::Playback& playback_;
     std::deque<Waiting> waiting_;
     std::set<std::string> built_;  // programs_text() of all settings whose programs exist
 };

@@ -47,11 +47,12 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
       camera_(session_.settings().effect.view),
-      builds_(session_),
+      builds_(session_, playback_),
       painter_(session_, playback_, camera_, notices_),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
       files_(session_, builds_, editor_, dialog_, notices_, config_, opening),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
+      timeline_(playback_, builds_, editor_, notices_),
       lab_(session_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
@@ -147,8 +148,8 @@ bool WindowLoop::is_closed() {
 /// True if the next frame would be the same as the last.
 bool WindowLoop::is_still() const {
     return session_.settings().simulation.paused && !session_.settings().display.lab &&
-           !builds_.any_waits() && playback_.prewarming().done() && !shaders_.is_building() &&
-           !wants_screenshot_ && !files_.has_quit() && !window_.should_close() &&
+           !builds_.any_waits() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
+           !shaders_.is_building() && !wants_screenshot_ && !files_.has_quit() && !window_.should_close() &&
            session::Clock::now() > awake_until_;
 }
 
@@ -207,6 +208,7 @@ void WindowLoop::update_model() {
     const auto now = session::Clock::now();
     describe_session(session_, model_);
     describe_playback(playback_, model_);
+    timeline_.describe(model_.timeline);
     painter_.describe(model_);
     editor_.describe(model_);
     files_.describe(model_.document);
@@ -249,6 +251,7 @@ void WindowLoop::handle(const ui::Events& events) {
     for (const effects::Edit& edit : events.edits) editor_.apply(edit, events.gesture);
     for (const ui::Action action : events.actions) handle(action);
     lab_.handle(events.lab);
+    timeline_.handle(events);
     if (events.save_path) files_.save_as(*events.save_path);
     if (events.open) files_.open(*events.open);
     for (const std::string& path : host_.take_dropped()) files_.take_dropped(path);
@@ -310,6 +313,16 @@ void WindowLoop::handle(ui::Action action) {
             return notices_.dismiss();
         case Action::say_how_to_quit:
             return notices_.info("Ctrl+Q quits.");
+        case Action::step_back:
+        case Action::first_step:
+        case Action::newest_step:
+        case Action::next_marker:
+        case Action::previous_marker:
+        case Action::set_marker:
+        case Action::begin_loop:
+        case Action::end_loop:
+        case Action::toggle_loop:
+            return timeline_.handle(action);
     }
 }
 
@@ -319,6 +332,7 @@ void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);
     lab_.look_at_steps();
+    timeline_.look();
     if (replays) editor_.was_replayed();
 }
 

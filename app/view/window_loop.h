@@ -27,6 +27,7 @@
 #include "view/opening.h"
 #include "view/program_builds.h"
 #include "view/state_files.h"
+#include "view/timeline_controller.h"
 
 namespace winnow::view {
 
@@ -88,6 +89,7 @@ class WindowLoop {
     EffectEditor editor_;
     EffectFiles files_;
     StateFiles states_;
+    TimelineController timeline_;
     LabController lab_;
 
     const std::string save_state_;  // an output of the command line; empty: none

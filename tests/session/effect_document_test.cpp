@@ -37,16 +37,16 @@ class DocumentTest : public ::testing::Test {
         for (const effects::Edit& one : edits) settings_ = effects::apply(settings_, one);
     }
     bool undo() {
-        const auto* edits = document_.history().undo();
-        if (edits == nullptr) return false;
-        make(*edits);
+        const auto way = document_.history().undo();
+        if (!way) return false;
+        make(way->edits);
         document_.went_back(settings_);
         return true;
     }
     bool redo() {
-        const auto* edits = document_.history().redo();
-        if (edits == nullptr) return false;
-        make(*edits);
+        const auto way = document_.history().redo();
+        if (!way) return false;
+        make(way->edits);
         document_.went_forth(settings_);
         return true;
     }
@@ -74,7 +74,7 @@ TEST_F(DocumentTest, ADragThatGivesAValueForTheFirstTimeIsOneEntry) {
     for (const int spin : {3, 4, 5}) edit(modules + "/0/spin", spin, gesture);
     const effects::Settings dragged = settings_;
     EXPECT_EQ(document_.history().size(), 2u);
-    EXPECT_EQ(document_.history().undo()->front().pointer, modules + "/0") << "not the whole effect";
+    EXPECT_EQ(document_.history().undo()->edits.front().pointer, modules + "/0") << "not the whole effect";
     EXPECT_TRUE(undo());
     EXPECT_EQ(settings_, added);
     EXPECT_TRUE(redo());
@@ -269,7 +269,7 @@ TEST_F(DocumentTest, TheHistoryIsBounded) {
     constexpr std::size_t changes = 6;
     for (std::size_t i = 0; i < changes; ++i) document_.changed(small, large, {});
     EXPECT_LT(document_.history().size(), changes) << "whole effects of 10,000 emitters take much memory";
-    EXPECT_NE(document_.history().undo(), nullptr);
+    EXPECT_TRUE(document_.history().undo());
 }
 
 /// Looking at what has the file's name now never waits, as opening a pipe without a writer would.

@@ -188,7 +188,7 @@ TEST_F(SeenTest, WhileItRecordsTheModuleIsRefused) {
     const effects::Settings before = session_->settings();
     const effects::Edit edit{"/effect/emitters/0/modules/-", {{"module", "collide-depth"}}};
     refused("the recording: collide-depth", [&] { playback.apply(edit); });
-    refused("the recording: collide-depth", [&] { playback.apply_all({edit}); });
+    refused("the recording: collide-depth", [&] { playback.apply_all(std::span(&edit, 1)); });
     refused("the recording: collide-depth", [&] { playback.open(settings().effect, 1); });
     EXPECT_EQ(session_->settings(), before);
     playback.advance(0.5);

@@ -78,7 +78,7 @@ TEST_F(SessionTest, ATickOfASliderCompilesOnceAndWritesNoText) {
     for (int i = 0; i < ticks; ++i) {
         const effects::Edit edit{"/effect/emitters/0/position/1", 0.5 + i};
         playback.apply(edit, effects::apply(session_->settings(), edit));
-        session_->step();
+        playback.advance(1.0 / 60);
     }
     const effects::CompileCounts after = effects::compile_counts();
     EXPECT_EQ(after.compiled - before.compiled, ticks);

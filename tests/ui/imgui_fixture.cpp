@@ -38,6 +38,9 @@ void add(ui::Events& all, ui::Events more) {
     all.gesture = more.gesture;
     if (more.open) all.open = std::move(more.open);
     if (more.save_path) all.save_path = std::move(more.save_path);
+    if (more.seek) all.seek = more.seek;
+    if (more.loop) all.loop = more.loop;
+    if (more.edit_place) all.edit_place = more.edit_place;
     add(all.lab, std::move(more.lab));
 }
 

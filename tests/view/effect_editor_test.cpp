@@ -56,7 +56,7 @@ class EffectEditorTest : public test::GlTest {
         session::Playback playback{session, ""};
         Notices notices;
         CameraController camera{settings().effect.view};
-        ProgramBuilds builds{session};
+        ProgramBuilds builds{session, playback};
         EffectEditor editor{session, playback, builds, camera, notices, session::StartChoice{}};
     };
 
