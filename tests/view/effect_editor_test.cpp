@@ -135,7 +135,7 @@ TEST_F(EffectEditorTest, ARefusedEditChangesNothingAndSaysWhy) {
     window_->editor.apply({"/effect/emitters/0/rate", -1});
     EXPECT_EQ(window_->settings(), before);
     EXPECT_NE(window_->notice().find("rate: must be"), std::string::npos) << window_->notice();
-    EXPECT_EQ(window_->editor.document().history().undo(), nullptr);
+    EXPECT_EQ(window_->editor.document().history().undo(), std::nullopt);
 }
 
 }  // namespace
