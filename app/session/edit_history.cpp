@@ -79,8 +79,9 @@ bool EditHistory::continues(const Entry& next) const {
 }
 
 void EditHistory::note(const effects::Settings& before, const effects::Settings& after,
-                       const effects::Edit& edit, Gesture gesture, InputChange change) {
-    Entry entry{{}, {}, gesture, std::move(change), {}};
+                       const effects::Edit& edit, Gesture gesture, InputChange change,
+                       const std::string& what) {
+    Entry entry{{}, {}, gesture, std::move(change), {}, what};
     for (const std::string& pointer : changed_pointers(before, after, edit)) {
         entry.back.push_back({pointer, *effects::value_at(before, pointer)});
         entry.forth.push_back({pointer, *effects::value_at(after, pointer)});

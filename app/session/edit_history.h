@@ -22,8 +22,9 @@ class EditHistory {
     /// Adds the edit that changed `before` into `after`; an edit with an empty pointer may have changed
     /// anything. Changes of one number within one gesture become one entry. Discards the entries that could
     /// have been redone. `change`: what the edit changed in the inputs of the run.
+    /// `what`: what the edit does, in a person's words.
     void note(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
-              Gesture gesture, InputChange change = {});
+              Gesture gesture, InputChange change = {}, const std::string& what = {});
 
     /// The way to undo an entry or to redo it: edits from now on, in order; or an exchange of inputs in the
     /// past. Valid until the history changes.
@@ -35,6 +36,9 @@ class EditHistory {
     /// Returns the way to undo the newest entry, or to redo the next one; nullopt if there is none.
     std::optional<Way> undo() const;
     std::optional<Way> redo() const;
+    /// Returns what they undo or redo, in a person's words; empty: nothing, or nobody has said it.
+    std::string undone_words() const { return done_ > 0 ? entries_[done_ - 1].what : ""; }
+    std::string redone_words() const { return done_ < entries_.size() ? entries_[done_].what : ""; }
     /// Moves the position in the history, after the entry was undone or redone. `by`: what the edits of the
     /// way have changed in the inputs of the run; nothing if the way's change was taken back or put back.
     void undone(InputChange by = {});
@@ -50,6 +54,7 @@ class EditHistory {
         Gesture gesture;
         InputChange made;    // by the edit, or when it was redone
         InputChange unmade;  // when it was undone by other inputs; its run is 0: it was not
+        std::string what;
         std::size_t bytes = 0;
     };
     static std::size_t bytes_of(const Entry& entry);

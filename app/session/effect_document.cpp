@@ -148,8 +148,9 @@ void EffectDocument::compare(const effects::Effect& running) {
 }
 
 void EffectDocument::changed(const effects::Settings& before, const effects::Settings& after,
-                             const effects::Edit& edit, Gesture gesture, InputChange change) {
-    history_.note(before, after, edit, gesture, std::move(change));
+                             const effects::Edit& edit, Gesture gesture, InputChange change,
+                             const std::string& what) {
+    history_.note(before, after, edit, gesture, std::move(change), what);
     compare(after.effect);
 }
 

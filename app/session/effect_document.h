@@ -75,7 +75,7 @@ class EffectDocument {
 
     /// Call it after each change of the settings; see EditHistory::note().
     void changed(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
-                 Gesture gesture = std::nullopt, InputChange change = {});
+                 Gesture gesture = std::nullopt, InputChange change = {}, const std::string& what = {});
     /// Call it after an entry of the history was undone or redone; `by`: see EditHistory::undone().
     void went_back(const effects::Settings& now, InputChange by = {});
     void went_forth(const effects::Settings& now, InputChange by = {});

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/message.h"
+#include "effects/model/emitter_list.h"
 
 namespace winnow::session {
 namespace {
@@ -98,9 +99,27 @@ particles::Change Session::change_to(const effects::Settings& settings) {
         change.compactors = {suites_.make_compactor(by), suites_.make_compactor(fallback(by))};
         change.child_scan = child_scan_maker(by);
     }
-    if (settings.effect != settings_.effect) change.effect = effects::compiled_of(settings);
+    if (settings.effect != settings_.effect) change.effect = with_solo(effects::compiled_of(settings));
     if (next.density != now.density) change.density = next.density;
     return change;
+}
+
+/// Returns the effect with the births that solo leaves.
+effects::Compiled Session::with_solo(const effects::Compiled& compiled) const {
+    if (solo_.empty()) return compiled;
+    auto alone = std::make_shared<effects::CompiledEffect>(*compiled);
+    std::vector<effects::Emitter>& emitters = alone->effect.emitters;
+    const std::vector<bool> are_in = effects::with_parents(emitters, solo_);
+    for (std::size_t i = 0; i < emitters.size(); ++i) emitters[i].emits = emitters[i].emits && are_in[i];
+    return alone;
+}
+
+void Session::set_solo(std::vector<std::string> names) {
+    if (names == solo_) return;
+    simulation_->settle();
+    note_failure();
+    solo_ = std::move(names);
+    simulation_->change({.effect = with_solo(effects::compiled_of(settings_))});
 }
 
 /// Every check that can refuse the change comes before the first modification.
@@ -186,6 +205,7 @@ void Session::restore(const Checkpoint& checkpoint) {
     change.checkpoint = checkpoint.state.get();
     simulation_->change(change);
     settings_ = std::move(settings);
+    if (!solo_.empty()) simulation_->change({.effect = with_solo(settings_.compiled)});
     in_order_ = checkpoint.in_order;
     submitted_.clear();
     if (!checkpoint.state) reset();

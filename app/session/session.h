@@ -46,6 +46,11 @@ class Session {
     /// Calls apply() for all settings at once (a reloaded effect file).
     void adopt(const effects::Settings& settings);
     const effects::Settings& settings() const { return settings_; }
+    /// Lets only the emitters with these names have births, and the parents that they are born to; empty, or
+    /// if there are none of these: all that the effect lets. It is no setting, so no state and no recording
+    /// holds it.
+    void set_solo(std::vector<std::string> names);
+    const std::vector<std::string>& solo() const { return solo_; }
     /// Begins to build the programs that adopt() will need for these settings, for steps and for the pictures
     /// that were drawn, while steps and pictures go on. They are complete when shaders().is_building() is
     /// false. Precondition: programs are kept. Throws as adopt() does.
@@ -108,6 +113,7 @@ class Session {
     particles::ScanMaker child_scan_maker(const Algorithm& algorithm) const;
     void require_order(const effects::Settings& settings, bool in_order) const;
     particles::Change change_to(const effects::Settings& settings);
+    effects::Compiled with_solo(const effects::Compiled& compiled) const;
     std::vector<StepReport> report(const std::vector<particles::StepFigures>& figures);
     void note_failure();
 
@@ -117,6 +123,7 @@ class Session {
     gl::Passes passes_;
     Suites suites_;
     effects::Settings settings_;
+    std::vector<std::string> solo_;
     std::unique_ptr<particles::Simulation> simulation_;
     std::deque<Algorithm> submitted_;  // algorithms of the steps whose figures have not arrived
     bool in_order_ = true;

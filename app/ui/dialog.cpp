@@ -3,6 +3,7 @@
 
 #include <imgui_stdlib.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text.h"
@@ -12,6 +13,7 @@ namespace {
 
 constexpr const char* dialog_popup = "dialog";
 constexpr float field_width = 420, button_width = 96;  // natural pixels
+constexpr float beside_list = 100;                     // height of what is above and below a list, likewise
 
 void text(const std::string& text) {
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + field_width * ImGui::GetFontSize() / 14);
@@ -19,12 +21,15 @@ void text(const std::string& text) {
     ImGui::PopTextWrapPos();
 }
 
+bool is_pressed(ImGuiKey key, bool repeats = false) {
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats);
+}
+
 /// Enter presses the main button, which is lit.
 bool answer(Draw& draw, const char* name, const char* label, bool is_main = false) {
     const bool pressed =
         button(draw, name, label, button_width * draw.scale, is_main ? std::optional(true) : std::nullopt);
     ImGui::SameLine();
-    const auto is_pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); };
     const bool entered = is_main && !ImGui::IsAnyItemActive() && !ImGui::IsWindowAppearing() &&
                          (is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter));
     return pressed || entered;
@@ -84,6 +89,36 @@ bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* titl
     return true;
 }
 
+/// Draws the templates; the arrow keys go through them, and Enter takes the one that is chosen.
+void create(Draw& draw, std::string& chosen) {
+    const std::vector<Choice>& templates = draw.model.document.templates;
+    if (templates.empty()) return cancel(draw);
+    const auto known = std::ranges::find(templates, chosen, &Choice::name);
+    std::ptrdiff_t at = known == templates.end() ? 0 : known - templates.begin();
+    const int step =
+        (is_pressed(ImGuiKey_DownArrow, true) ? 1 : 0) - (is_pressed(ImGuiKey_UpArrow, true) ? 1 : 0);
+    at = std::clamp<std::ptrdiff_t>(at + step, 0, std::ssize(templates) - 1);
+    chosen = templates[static_cast<std::size_t>(at)].name;
+    ImGui::TextColored(color::accent, "New effect");
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float line = ImGui::GetTextLineHeightWithSpacing();
+    const float width = std::min(field_width * draw.scale, window.x - 4 * edge_margin * draw.scale);
+    const float height = std::min(2 * line * static_cast<float>(templates.size()),
+                                  std::max(window.y - beside_list * draw.scale, line));
+    if (ImGui::BeginChild("templates", ImVec2(width, height)))
+        for (const Choice& one : templates) {
+            const bool is_chosen = one.name == chosen;
+            if (list_entry(draw, "dialog/template/" + one.name, one.name, one.summary, true, is_chosen))
+                draw.events.create = one.name;
+            if (is_chosen && step != 0) ImGui::SetScrollHereY();
+        }
+    ImGui::EndChild();
+    note(draw);
+    ImGui::Spacing();
+    if (answer(draw, "dialog/confirm", "Create", true)) draw.events.create = chosen;
+    cancel(draw);
+}
+
 /// Returns true if a path was answered, which may be refused.
 bool content(Draw& draw, std::string& path, bool takes_keys) {
     switch (draw.model.document.dialog) {
@@ -94,6 +129,9 @@ bool content(Draw& draw, std::string& path, bool takes_keys) {
             break;
         case Dialog::replace_state:
             replace_state(draw);
+            break;
+        case Dialog::create:
+            create(draw, path);
             break;
         case Dialog::open:
             return path_field(draw, path, takes_keys, "Open an effect", "Open");

@@ -1,4 +1,4 @@
-// The modal dialog: a question about unsaved changes, or a field for a path.
+// The modal dialog: a question about unsaved changes, a field for a path, or a list of templates.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ class DialogWindow {
 
   private:
     Dialog shown_ = Dialog::none;  // in the last frame
-    std::string path_;             // as typed so far
+    std::string path_;             // as typed so far; of Dialog::create, the template that is chosen
     bool answered_ = false;  // in the last frame: if the answer is refused, the field has the keys again
 };
 

@@ -41,6 +41,9 @@ struct Picking {
     ImVec2 size{};                  // of the popup, in the last frame
 };
 
+/// What the keys of the clipboard ask for.
+enum class Clip { nothing, copy, paste };
+
 /// Context that every part of the interface needs while a frame is drawn.
 struct Draw {
     const Model& model;
@@ -52,6 +55,7 @@ struct Draw {
     OpenFiles& files;
     Picking& picking;
     float scale;
+    Clip clip = Clip::nothing;  // asked for by keys, until what the pointer is on has done it
 
     const effects::Settings& settings() const { return *model.settings; }
 };

@@ -54,6 +54,8 @@ void list(Draw& draw) {
     built_in(draw);
     recent(draw);
     ImGui::Separator();
+    if (list_entry(draw, "effect/new", "New...", "empty, or from a template (Ctrl+N)", true, false))
+        perform(Command::new_effect, draw.model, draw.events);
     if (list_entry(draw, "effect/open", "Open a file...", "or drop it on the window (Ctrl+O)", true, false))
         perform(Command::open_effect, draw.model, draw.events);
     ImGui::EndCombo();
@@ -70,12 +72,16 @@ float natural_width(const Control& control) {
     return ImGui::CalcTextSize(control.text).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-/// Draws a row of buttons as wide as the panel; each gets its natural width and an equal share of the rest.
+/// Draws a row of buttons as wide as the panel; each gets its natural width and an equal share of the rest,
+/// or narrower margins where there is too little room.
 void row_of(Draw& draw, std::span<const Control> controls) {
     const float gap = 4 * draw.scale;
     const auto count = static_cast<float>(controls.size());
     float left = ImGui::GetContentRegionAvail().x - gap * (count - 1);
     for (const Control& control : controls) left -= natural_width(control);
+    ImVec2 margins = ImGui::GetStyle().FramePadding;
+    margins.x = std::max(margins.x + std::min(left / (2 * count), 0.0f), draw.scale);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, margins);
     for (std::size_t i = 0; i < controls.size(); ++i) {
         const Control& control = controls[i];
         if (i > 0) ImGui::SameLine(0, gap);
@@ -84,19 +90,23 @@ void row_of(Draw& draw, std::span<const Control> controls) {
             draw.events.actions.push_back(control.action);
         tooltip(draw, control.tip);
     }
+    ImGui::PopStyleVar();
 }
 
 }  // namespace
 
 void effect_bar(Draw& draw) {
     const DocumentModel& document = draw.model.document;
+    const std::string undo = document.undone.empty() ? "Ctrl+Z" : document.undone + " (Ctrl+Z)";
+    const std::string redo = document.redone.empty() ? "Ctrl+Y" : document.redone + " (Ctrl+Y)";
     list(draw);
     const Control controls[] = {
+        {"effect/create", "New", "begin a new effect (Ctrl+N)", Action::new_effect, true},
         {"effect/save", "Save", "save to its file (Ctrl+S)", Action::save_effect, true, document.unsaved},
         {"effect/save-as", "Save as", "save to another file (Ctrl+Shift+S)", Action::save_effect_as, true},
         {"effect/revert", "Revert", "return to the saved effect", Action::revert_effect, document.unsaved},
-        {"effect/undo", "Undo", "Ctrl+Z", Action::undo, document.can_undo},
-        {"effect/redo", "Redo", "Ctrl+Y", Action::redo, document.can_redo},
+        {"effect/undo", "Undo", undo.c_str(), Action::undo, document.can_undo},
+        {"effect/redo", "Redo", redo.c_str(), Action::redo, document.can_redo},
     };
     row_of(draw, controls);
 }

@@ -54,6 +54,14 @@ void FieldRows::row_in_time(const effects::Field& field, const Member& value) {
     varying(field, effects::parameter_of(field, value), effects::write(value));
 }
 
+void FieldRows::row(const effects::Field& field, const effects::NumberInTime& value) {
+    row_in_time(field, value);
+}
+
+void FieldRows::row(const effects::Field& field, const effects::VectorInTime& value) {
+    row_in_time(field, value);
+}
+
 void FieldRows::row(const effects::Field& field, const effects::Spline& value) {
     const bool has_points = !value.points.empty();
     label(draw_, effects::label(field), std::string(field.sentence), has_points ? color::text : color::dim);

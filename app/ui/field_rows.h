@@ -70,8 +70,8 @@ class FieldRows {
 
     void row(const effects::Field& field, float value);
     void row(const effects::Field& field, const effects::Rate& value);
-    void row(const effects::Field& field, const effects::NumberInTime& value) { row_in_time(field, value); }
-    void row(const effects::Field& field, const effects::VectorInTime& value) { row_in_time(field, value); }
+    void row(const effects::Field& field, const effects::NumberInTime& value);
+    void row(const effects::Field& field, const effects::VectorInTime& value);
     void row(const effects::Field& field, const effects::Spline& value);
     void row(const effects::Field& field, const effects::BurstCount& value);
     void row(const effects::Field& field, const effects::Probability& value);

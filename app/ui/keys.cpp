@@ -34,6 +34,7 @@ constexpr std::array table{
     Key{GLFW_KEY_R, shift_held, Command::reseed, "Shift+R", "restart with the next seed"},
     Key{GLFW_KEY_S, nothing_held, Command::save_state, "S", "save the state of the run to a file"},
     Key{GLFW_KEY_L, nothing_held, Command::load_state, "L", "continue from the state saved last"},
+    Key{GLFW_KEY_N, control_held, Command::new_effect, "Ctrl+N", "begin a new effect"},
     Key{GLFW_KEY_O, control_held, Command::open_effect, "Ctrl+O", "open an effect (or drop its file here)"},
     Key{GLFW_KEY_S, control_held, Command::save_effect, "Ctrl+S", "save the effect"},
     Key{GLFW_KEY_S, control_held | shift_held, Command::save_effect_as, "Ctrl+Shift+S",
@@ -41,6 +42,20 @@ constexpr std::array table{
     Key{GLFW_KEY_Z, control_held, Command::undo, "Ctrl+Z", "undo"},
     Key{GLFW_KEY_Z, control_held | shift_held, Command::redo, "Ctrl+Y", "redo (or Ctrl+Shift+Z)"},
     Key{GLFW_KEY_Y, control_held, Command::redo, "Ctrl+Y", ""},
+    Key{GLFW_KEY_C, control_held, Command::copy, "Ctrl+C",
+        "copy what the pointer is on: a row, a module, an emitter"},
+    Key{GLFW_KEY_V, control_held, Command::paste, "Ctrl+V", "paste over it or behind it"},
+    Key{GLFW_KEY_PAGE_UP, nothing_held, Command::previous_emitter, "PgUp", "show the emitter above"},
+    Key{GLFW_KEY_PAGE_DOWN, nothing_held, Command::next_emitter, "PgDn", "show the emitter below"},
+    Key{GLFW_KEY_PAGE_UP, control_held, Command::emitter_earlier, "Ctrl+PgUp",
+        "move the emitter up in the list"},
+    Key{GLFW_KEY_PAGE_DOWN, control_held, Command::emitter_later, "Ctrl+PgDn", "move it down in the list"},
+    Key{GLFW_KEY_INSERT, nothing_held, Command::add_emitter, "Insert", "add an emitter"},
+    Key{GLFW_KEY_D, control_held, Command::duplicate_emitter, "Ctrl+D", "duplicate the emitter"},
+    Key{GLFW_KEY_F2, nothing_held, Command::rename_emitter, "F2",
+        "rename the emitter (Delete, after a click in the tree, takes it out)"},
+    Key{GLFW_KEY_M, nothing_held, Command::mute_emitter, "M", "mute the emitter"},
+    Key{GLFW_KEY_M, shift_held, Command::solo_emitter, "Shift+M", "solo: others have no births"},
     Key{GLFW_KEY_B, nothing_held, Command::next_backend, "B", "use the next scan backend that works here"},
     Key{GLFW_KEY_C, nothing_held, Command::check_scan, "C", "compare a step's scan with the reference"},
     Key{GLFW_KEY_LEFT, nothing_held, Command::orbit_left, "Arrow keys",
@@ -113,6 +128,8 @@ std::optional<Action> action_of(Command command) {
             return Action::load_state;
         case Command::screenshot:
             return Action::screenshot;
+        case Command::new_effect:
+            return Action::new_effect;
         case Command::open_effect:
             return Action::open_effect;
         case Command::save_effect:
@@ -123,6 +140,28 @@ std::optional<Action> action_of(Command command) {
             return Action::undo;
         case Command::redo:
             return Action::redo;
+        case Command::copy:
+            return Action::copy;
+        case Command::paste:
+            return Action::paste;
+        case Command::add_emitter:
+            return Action::add_emitter;
+        case Command::duplicate_emitter:
+            return Action::duplicate_emitter;
+        case Command::rename_emitter:
+            return Action::rename_emitter;
+        case Command::mute_emitter:
+            return Action::mute_emitter;
+        case Command::solo_emitter:
+            return Action::solo_emitter;
+        case Command::next_emitter:
+            return Action::next_emitter;
+        case Command::previous_emitter:
+            return Action::previous_emitter;
+        case Command::emitter_later:
+            return Action::emitter_later;
+        case Command::emitter_earlier:
+            return Action::emitter_earlier;
         case Command::camera_home:
             return Action::camera_home;
         case Command::quit:

@@ -46,7 +46,7 @@ struct Notice {
 };
 
 /// A question or a field over everything else.
-enum class Dialog { none, open, save_as, leave, replace_state };
+enum class Dialog { none, create, open, save_as, leave, replace_state };
 
 /// The effect that is edited, and where it is kept.
 struct DocumentModel {
@@ -54,9 +54,11 @@ struct DocumentModel {
     bool is_file = false;  // it can be saved without asking for a path
     bool unsaved = false;  // the running effect differs from the saved one
     bool can_undo = false, can_redo = false;
+    std::string undone, redone;  // what an undo or a redo would change, such as "rename jet to spray"
     const effects::Effect* saved = nullptr;  // the saved effect; valid for this frame
     std::vector<Choice> built_in;            // Choice::name is the effect's name
     std::vector<Choice> recent;              // Choice::name is the path
+    std::vector<Choice> templates;           // that a new effect can begin with
     std::string conflict;  // message if the file changed while there are unsaved changes; else empty
 
     Dialog dialog = Dialog::none;
@@ -102,6 +104,7 @@ struct Model {
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty
     std::vector<effects::ModuleFault> faults;  // of the files of the running effect's modules
     std::uint32_t own_files_read = 0;          // how often such files were read again
+    std::vector<std::string> solo;             // the emitters that alone have births; empty: all
     std::vector<Notice> notices;
     ReferenceCheck reference;
     DocumentModel document;
@@ -132,12 +135,26 @@ enum class Action {
     fullscreen,
     camera_home,
     dismiss_notices,
+    new_effect,   // asks for a template
     open_effect,  // asks for a path
     save_effect,
     save_effect_as,  // asks for a path
     revert_effect,
     undo,
     redo,
+    // What the panel does: with what the pointer is on, or with the emitter that is shown.
+    copy,
+    paste,
+    add_emitter,
+    duplicate_emitter,
+    rename_emitter,
+    delete_emitter,
+    mute_emitter,
+    solo_emitter,
+    next_emitter,
+    previous_emitter,
+    emitter_later,
+    emitter_earlier,
     keep_mine,  // answers of DocumentModel::conflict
     take_file,
     save_and_leave,  // answers of Dialog::leave
@@ -152,9 +169,13 @@ enum class Action {
 struct Events {
     std::vector<effects::Edit> edits;
     std::vector<Action> actions;
-    std::uint32_t gesture = 0;             // the same for all edits during one press of the mouse button
-    std::optional<std::string> open;       // a built-in name or a path
-    std::optional<std::string> save_path;  // the answer of Dialog::save_as
+    std::uint32_t gesture = 0;  // the same for all edits during one press of the mouse button
+    std::string what;           // names the edits in the history; empty: it follows from them
+    std::string warning;        // a sentence to show; empty: none
+    std::optional<std::vector<std::string>> solo;  // another Model::solo
+    std::optional<std::string> open;               // a built-in name or a path
+    std::optional<std::string> create;             // the name of a template: the answer of Dialog::create
+    std::optional<std::string> save_path;          // the answer of Dialog::save_as
     LabEvents lab;
     std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
     std::optional<LoopRegion> loop;

@@ -24,6 +24,14 @@ void figure(Draw& draw, const char* name, const std::string& value, ImFont* font
     ImGui::EndGroup();
 }
 
+/// Takes what the keys of the clipboard ask for out of the actions.
+Clip taken_clip(std::vector<Action>& actions) {
+    Clip clip = Clip::nothing;
+    if (std::erase(actions, Action::copy) > 0) clip = Clip::copy;
+    if (std::erase(actions, Action::paste) > 0) clip = Clip::paste;
+    return clip;
+}
+
 void charted(Draw& draw, const char* name, const std::string& value, const History& history,
              const ImVec4& color) {
     ImGui::TableNextColumn();
@@ -39,6 +47,8 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, scale};
+    draw.clip = taken_clip(events.actions);
+    emitters_.take_actions(draw);
     covered_width_ = covered_height_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     if (in_lab_)
@@ -48,6 +58,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
         covered_height_ = timeline_.draw(draw, covered_width_);
     if (draw.settings().display.help) help_window(draw);
+    emitters_.take_clip(draw);
     overlay(draw, covered_width_, covered_height_);
     if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_, covered_height_);
     dialog_.draw(draw);
@@ -88,9 +99,10 @@ void Panel::draw_panel(Draw& draw) {
         run_controls(draw);
         scan_section(draw);
         passes_section(draw, recent_passes_);
+        effect_section(draw);
         properties_section(draw);
         lets_section(draw);
-        emitter_section(draw, emitter_, stack_);
+        emitter_section(draw, emitters_, stack_);
         particles_section(draw);
         plane_section(draw);
         scenery_section(draw);

@@ -7,6 +7,7 @@
 
 #include "ui/charts.h"
 #include "ui/dialog.h"
+#include "ui/emitter_tree.h"
 #include "ui/lab_window.h"
 #include "ui/panel_stack.h"
 #include "ui/timeline_bar.h"
@@ -64,7 +65,7 @@ class Panel {
     DialogWindow dialog_;
     LabWindow lab_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
-    int emitter_ = 0;            // index of the emitter that is shown
+    EmitterTree emitters_;
     StackPanel stack_;
     RecentPasses recent_passes_;
     TimelineBar timeline_;
@@ -76,9 +77,10 @@ class Panel {
 void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
 void passes_section(Draw& draw, RecentPasses& passes);
+void effect_section(Draw& draw);
 void properties_section(Draw& draw);
 void lets_section(Draw& draw);
-void emitter_section(Draw& draw, int& emitter, StackPanel& stack);
+void emitter_section(Draw& draw, EmitterTree& tree, StackPanel& stack);
 void particles_section(Draw& draw);
 void plane_section(Draw& draw);
 void scenery_section(Draw& draw);

@@ -18,31 +18,6 @@
 namespace winnow::ui {
 namespace {
 
-constexpr int max_emitter_buttons = 4;  // with more emitters, two buttons page through them
-
-void emitter_buttons(Draw& draw, int& chosen) {
-    const auto& emitters = draw.settings().effect.emitters;
-    const float gap = 3 * draw.scale;
-    const auto count = static_cast<float>(emitters.size());
-    const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
-    for (int i = 0; i < static_cast<int>(emitters.size()); ++i) {
-        if (i > 0) ImGui::SameLine(0, gap);
-        const std::string name = fmt::format("emitter/select/{}", i);
-        if (button(draw, name, emitters[static_cast<std::size_t>(i)].name.c_str(), width, i == chosen))
-            chosen = i;
-    }
-}
-
-void emitter_pages(Draw& draw, int& chosen) {
-    const auto& emitters = draw.settings().effect.emitters;
-    const auto count = static_cast<int>(emitters.size());
-    if (button(draw, "emitter/previous", " < ")) chosen = (chosen + count - 1) % count;
-    ImGui::SameLine();
-    if (button(draw, "emitter/next", " > ")) chosen = (chosen + 1) % count;
-    ImGui::SameLine();
-    ImGui::Text("%s, %d of %d", emitters[static_cast<std::size_t>(chosen)].name.c_str(), chosen + 1, count);
-}
-
 constexpr const char* capacity_pointer = "/simulation/capacity";
 constexpr double mebibyte = 1048576;
 
@@ -84,17 +59,6 @@ void transform_rows(Draw& draw, const effects::Emitter& emitter, const std::stri
     effects::describe(draw.settings().effect.transform,
                       FieldRows(draw, "effect/transform", "/effect/transform"));
     ImGui::Spacing();
-}
-
-/// Draws the expression of a property, and the number that it is now.
-void computed_row(Draw& draw, const effects::Property& property, const std::string& pointer) {
-    const std::string name = "properties/" + property.name;
-    const std::string& text = property.value.expression;
-    label(draw, property.name, property.sentence);
-    text_field(draw, name, pointer, text, property.sentence, -FLT_MIN);
-    text_error(draw, name, pointer, text);
-    small_text(draw, color::dim, fmt::format("= {}", effects::number_text(property.value.number)));
-    draw.map.add_last_item(name + "/number", true, property.value.number);
 }
 
 /// Draws the lamps of a scenery, and buttons that add one. `pointer` is that of their list.
@@ -166,13 +130,13 @@ void stop_rows(Draw& draw, const std::vector<effects::SkyStop>& stops, const std
     draw.events.edit(pointer, effects::write(more));
 }
 
-/// Draws the path of a picture of the scenery, and a button for a list of those that there are.
-void picture_row(Draw& draw, const effects::Field& field, const std::string& name, const std::string& pointer,
-                 const std::string& path) {
+/// Draws the path of a file that the scenery names, and a button for a list of those that there are.
+void file_row(Draw& draw, const effects::Field& field, effects::FileKind kind, const std::string& name,
+              const std::string& pointer, const std::string& path) {
     effects::Parameter parameter;
     parameter.name = field.key;
     parameter.type = effects::Type::file;
-    parameter.file_kind = effects::FileKind::texture;
+    parameter.file_kind = kind;
     parameter.sentence = field.sentence;
     const effects::Effect* saved = draw.model.document.saved;
     value_row(draw, {parameter,
@@ -190,9 +154,28 @@ void picture_rows(Draw& draw, const std::string& key, const Picture& picture) {
     FieldRows rows(draw, name, pointer);
     effects::describe(picture, [&](const effects::Field& field, const auto& member) {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::string>)
-            picture_row(draw, field, name + "/file", pointer + "/file", member);
+            file_row(draw, field, effects::FileKind::texture, name + "/file", pointer + "/file", member);
         else
             rows(field, member);
+    });
+}
+
+/// Draws the name of an object and the path of its mesh.
+void object_texts(Draw& draw, const effects::SceneObject& object, const std::string& name,
+                  const std::string& pointer) {
+    effects::describe(object, [&](const effects::Field& field, const auto& member) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::string>) {
+            const std::string at = fmt::format("{}/{}", pointer, field.key);
+            if (field.key == "mesh") {
+                if (object.shape == effects::Solid::mesh || !member.empty())
+                    file_row(draw, field, effects::FileKind::mesh, name + "/mesh", at, member);
+                return;
+            }
+            const std::string widget = fmt::format("{}/{}", name, field.key);
+            label(draw, effects::label(field), field.sentence);
+            text_field(draw, widget, at, member, field.sentence, -FLT_MIN);
+            text_error(draw, widget, at, member);
+        }
     });
 }
 
@@ -246,44 +229,18 @@ void waypoint_rows(Draw& draw, const std::vector<effects::Waypoint>& way) {
 
 }  // namespace
 
-void properties_section(Draw& draw) {
-    const auto& properties = draw.settings().effect.properties;
-    if (properties.empty() || !section(draw, "properties", "Properties")) return;
-    for (std::size_t i = 0; i < properties.size(); ++i) {
-        const effects::Property& property = properties[i];
-        const std::string pointer = fmt::format("/effect/properties/{}/value", i);
-        if (property.value.is_computed()) {
-            computed_row(draw, property, pointer);
-            continue;
-        }
-        const NumberStyle style{
-            property.name, {}, property.sentence, property.range.least, property.range.most};
-        const ImVec2 least = ImGui::GetCursorScreenPos();
-        float value = property.value.number;
-        if (sliders(draw, "properties/" + property.name, std::span(&value, 1), style))
-            draw.events.edit(pointer, std::clamp(value, property.range.least, property.range.most));
-        reset_menu(draw, pointer, effects::write(property.value), least, ImGui::GetItemRectMax());
-    }
-}
-
 void lets_section(Draw& draw) {
     if (!section(draw, "let", "Local values", false)) return;
     let_rows(draw, "let", std::nullopt);
 }
 
-void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
+void emitter_section(Draw& draw, EmitterTree& tree, StackPanel& stack) {
     if (!section(draw, "emitter", "Emitters")) return;
-    const auto& emitters = draw.settings().effect.emitters;
-    const auto count = static_cast<int>(emitters.size());
-    emitter = std::clamp(emitter, 0, count - 1);
-    if (count > max_emitter_buttons)
-        emitter_pages(draw, emitter);
-    else if (count > 1)
-        emitter_buttons(draw, emitter);
-    ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
-    const auto index = static_cast<std::size_t>(emitter);
-    const std::string pointer = fmt::format("/effect/emitters/{}", emitter);
-    const effects::Emitter& chosen = emitters[index];
+    tree.draw(draw);
+    const std::size_t index = tree.chosen();
+    ImGui::PushID(static_cast<int>(index));  // so that a slider that is held does not carry over to another
+    const std::string pointer = fmt::format("/effect/emitters/{}", index);
+    const effects::Emitter& chosen = draw.settings().effect.emitters[index];
     FieldRows rows(draw, "emitter", pointer);
     effects::describe(chosen, [&](const effects::Field& field, const auto& member) {
         if (!is_of_space(field)) rows(field, member);
@@ -345,7 +302,7 @@ void scenery_section(Draw& draw) {
         effects::describe(scenery.fog, FieldRows(draw, "scenery/fog", pointer + "/fog"));
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const std::string name = fmt::format("scenery/objects/{}", i);
-        small_text(draw, color::dim, scenery.objects[i].name);
+        object_texts(draw, scenery.objects[i], name, fmt::format("{}/objects/{}", pointer, i));
         effects::describe(scenery.objects[i],
                           FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
         if (section(draw, name + "/motion", "Motion", false))

@@ -13,6 +13,7 @@
 #include "effects/format/writer.h"
 #include "effects/model/fields.h"
 #include "effects/modules/module.h"
+#include "ui/clipping.h"
 #include "ui/field_rows.h"
 #include "ui/tooltip.h"
 #include "ui/value_kind.h"
@@ -301,6 +302,32 @@ void StackPanel::order_buttons(Draw& draw, std::size_t index, effects::Stage sta
     draw.events.edit(list_pointer(), write_all(fewer));
 }
 
+/// Copies the module, or pastes one behind it.
+void StackPanel::clip(Draw& draw, Clip clip, std::size_t index) {
+    const std::vector<Use>& all = uses(draw);
+    if (clip == Clip::copy) copy_text(effects::write(all[index]));
+    if (clip != Clip::paste) return;
+    const auto pasted = pasted_json(draw);
+    if (!pasted) return;
+    if (!pasted->is_object() || !pasted->contains("module")) {
+        draw.events.warning =
+            "Nothing was pasted: the clipboard holds no module, which begins with {\"module\": ...}.";
+        return;
+    }
+    json more = write_all(all);
+    more.insert(more.begin() + static_cast<std::ptrdiff_t>(index) + 1, *pasted);
+    paste(draw, {list_pointer(), more}, "paste a module");
+}
+
+/// Draws the menu of a module's bar, the last item.
+void StackPanel::clip_menu(Draw& draw, std::size_t index) {
+    clip(draw, clip_by_keys(draw, ImGui::IsItemHovered()), index);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("clip");
+    if (!ImGui::BeginPopup("clip")) return;
+    clip(draw, clip_entries(draw, named(fmt::format("modules/{}", index))), index);
+    ImGui::EndPopup();
+}
+
 /// Draws the bar of a module, which opens and closes it. Returns true if it is open.
 bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
     const Use& use = uses(draw)[index];
@@ -323,6 +350,7 @@ bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
     draw.map.add_last_item(named(fmt::format("modules/{}", index)), true, is_open);
     if (declared.module) tooltip(draw, declared.module->sentence);
     const bool is_lit = ImGui::IsItemHovered();
+    clip_menu(draw, index);
     const bool works = use.enabled && fault(draw, index, declared).empty();
     const ImVec4& shade = works || is_lit ? color::text : color::dim;
     const ImU32 color = ImGui::ColorConvertFloat4ToU32(shade);

@@ -33,6 +33,8 @@ class StackPanel {
     void module(Draw& draw, std::size_t index, const Declared& declared);
     bool bar(Draw& draw, std::size_t index, const Declared& declared);
     void order_buttons(Draw& draw, std::size_t index, effects::Stage stage);
+    void clip(Draw& draw, Clip clip, std::size_t index);
+    void clip_menu(Draw& draw, std::size_t index);
     void parameters(Draw& draw, std::size_t index, const effects::Module& module);
     void add_menu(Draw& draw, effects::Stage stage);
     const std::vector<Use>& uses(const Draw& draw) const;

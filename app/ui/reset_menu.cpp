@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "effects/format/file_text.h"
+#include "ui/clipping.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -30,6 +31,12 @@ void entry(Draw& draw, const char* name, const std::string& text, const std::str
     if (list_entry(draw, name, shown, "", differs, false)) draw.events.edit(pointer, *value);
 }
 
+void clip_row(Draw& draw, Clip clip, const std::string& pointer, const nlohmann::json& value) {
+    if (clip == Clip::copy) copy_text(value);
+    if (clip != Clip::paste) return;
+    if (const auto pasted = pasted_json(draw)) paste(draw, {pointer, *pasted}, "");
+}
+
 }  // namespace
 
 void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
@@ -44,13 +51,14 @@ void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& va
                 const ResetValues& values, ImVec2 least, ImVec2 most) {
     if (values.saved && *values.saved != value) mark(draw, least, most);
     const ImVec2 pointed = ImGui::GetIO().MousePos;
+    const bool is_pointed_at = ImGui::IsWindowHovered() && holds(least, most, pointed);
+    clip_row(draw, clip_by_keys(draw, is_pointed_at), pointer, value);
     ImGui::PushID(pointer.c_str());
-    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && ImGui::IsWindowHovered() &&
-        holds(least, most, pointed))
-        ImGui::OpenPopup(reset_popup);
+    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && is_pointed_at) ImGui::OpenPopup(reset_popup);
     if (ImGui::BeginPopup(reset_popup)) {
         entry(draw, "reset/saved", "Reset to " + draw.model.document.name, pointer, values.saved, value);
         entry(draw, "reset/default", "Reset to the default", pointer, values.usual, value);
+        clip_row(draw, clip_entries(draw, "reset"), pointer, value);
         ImGui::EndPopup();
     }
     ImGui::PopID();

@@ -40,10 +40,11 @@ void text_field(Draw& draw, const std::string& name, const std::string& pointer,
 }
 
 void text_field(Draw& draw, const std::string& name, const std::string& id, const std::string& value,
-                std::string_view tip, float width, const MakeTextEdit& make_edit) {
+                std::string_view tip, float width, const MakeTextEdit& make_edit, ImGuiInputTextFlags flags) {
     std::string text = is_typed(draw, id, value) ? draw.typed.text : value;
     ImGui::SetNextItemWidth(width);
-    const bool entered = ImGui::InputText(("##" + name).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered =
+        ImGui::InputText(("##" + name).c_str(), &text, flags | ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, text);
     tooltip(draw, tip);

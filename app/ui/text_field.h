@@ -31,6 +31,7 @@ using MakeTextEdit = std::function<TextEdit(const std::string& text)>;
 /// Draws a field as text_field() does for a text that is no value by itself. `id` stands for the text in
 /// text_error().
 void text_field(Draw& draw, const std::string& name, const std::string& id, const std::string& value,
-                std::string_view tip, float width, const MakeTextEdit& make_edit);
+                std::string_view tip, float width, const MakeTextEdit& make_edit,
+                ImGuiInputTextFlags flags = ImGuiInputTextFlags_None);
 
 }  // namespace winnow::ui

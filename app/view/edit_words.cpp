@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -70,6 +71,35 @@ std::string words_of(const json& settings, const json::json_pointer& pointer) {
 }
 
 }  // namespace
+
+/// Looks at the names alone, because the whole of a large effect takes long to write.
+std::string subject_of(const effects::Settings& settings, const std::string& pointer) {
+    std::vector<std::string> words;
+    std::string above;
+    std::size_t begin = pointer.find('/', 1);  // behind the part of the settings
+    if (begin == std::string::npos) return pointer.substr(std::min<std::size_t>(1, pointer.size()));
+    above = pointer.substr(0, begin);
+    while (begin != std::string::npos) {
+        const std::size_t end = pointer.find('/', begin + 1);
+        const std::string token = pointer.substr(begin + 1, end - begin - 1);
+        above += '/' + token;
+        begin = end;
+        const bool is_index = !token.empty() && token.find_first_not_of("0123456789") == std::string::npos;
+        std::optional<json> name;
+        if (is_index)
+            for (const char* key : {"/module", "/name"})
+                if (!name) name = effects::value_at(settings, above + key);
+        if (name && name->is_string() && !words.empty()) {
+            words.back() = name->get<std::string>();
+        } else if (is_index && !words.empty()) {
+            words.back() += ' ' + std::to_string(std::stoul(token) + 1);
+        } else if (token != "-") {
+            words.push_back(token);
+        }
+    }
+    for (std::string& word : words) std::replace(word.begin(), word.end(), '_', ' ');
+    return fmt::format("{}", fmt::join(words, ", "));
+}
 
 std::string in_words(const std::string& message, const effects::Settings& before,
                      std::span<const effects::Edit> edits) {

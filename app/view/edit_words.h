@@ -14,4 +14,7 @@ namespace winnow::view {
 std::string in_words(const std::string& message, const effects::Settings& before,
                      std::span<const effects::Edit> edits);
 
+/// Returns what the panel calls the setting at the pointer: "jet, rate", "density".
+std::string subject_of(const effects::Settings& settings, const std::string& pointer);
+
 }  // namespace winnow::view

@@ -56,17 +56,18 @@ EffectEditor::EffectEditor(session::Session& session, session::Playback& playbac
 
 // --- changes
 
-void EffectEditor::apply(const effects::Edit& edit, session::Gesture gesture) {
+void EffectEditor::apply(const effects::Edit& edit, session::Gesture gesture, const std::string& what) {
     Outcome outcome([edit](const effects::Settings& now) { return effects::apply(now, edit); });
-    if (edit.pointer.starts_with("/display/")) return apply_now(edit, gesture, outcome);
-    builds_.once_built(std::move(outcome), [this, edit, gesture](Outcome& its_outcome) {
-        apply_now(edit, gesture, its_outcome);
+    if (edit.pointer.starts_with("/display/")) return apply_now(edit, gesture, what, outcome);
+    builds_.once_built(std::move(outcome), [this, edit, gesture, what](Outcome& its_outcome) {
+        apply_now(edit, gesture, what, its_outcome);
     });
 }
 
 /// Tells of a substitution, if one was made.
-void EffectEditor::apply_now(const effects::Edit& edit, session::Gesture gesture, Outcome& outcome) {
-    change(edit, gesture, [&] {
+void EffectEditor::apply_now(const effects::Edit& edit, session::Gesture gesture, const std::string& what,
+                             Outcome& outcome) {
+    change(edit, gesture, what.empty() ? subject_of(playback_.settings(), edit.pointer) : what, [&] {
         session::Timeline::Applied applied = playback_.apply(edit, outcome.of(playback_.settings()), gesture);
         if (!applied.substitution.empty()) notices_.warn(applied.substitution);
         return std::move(applied.change);
@@ -75,13 +76,13 @@ void EffectEditor::apply_now(const effects::Edit& edit, session::Gesture gesture
 
 /// Makes every change except undo and redo. Returns false if the change was refused: then the reason is shown
 /// and nothing has changed.
-bool EffectEditor::change(const effects::Edit& edit, session::Gesture gesture,
+bool EffectEditor::change(const effects::Edit& edit, session::Gesture gesture, const std::string& what,
                           const std::function<session::InputChange()>& make) {
     const effects::Settings before = playback_.settings();
     bool is_made = false;
     try {
         session::InputChange made = make();
-        document_.changed(before, playback_.settings(), edit, gesture, std::move(made));
+        document_.changed(before, playback_.settings(), edit, gesture, std::move(made), what);
         is_made = true;
     } catch (const Error& error) {
         notices_.warn(in_words(error.what(), before, std::span(&edit, 1)));
@@ -97,6 +98,12 @@ void EffectEditor::after_change() {
     file_->follow(running);
     effects::accept_modules(running);
     builds_.note_built();
+}
+
+void EffectEditor::set_solo(const std::vector<std::string>& names) {
+    if (playback_.recording())
+        return notices_.warn("No solo while the run is recorded: a replay would not know of it.");
+    builds_.in_order([this, names] { session_.set_solo(names); });
 }
 
 void EffectEditor::undo() {
@@ -134,13 +141,13 @@ void EffectEditor::travel(std::optional<session::EditHistory::Way> (session::Edi
 
 void EffectEditor::revert() {
     builds_.once_built(with_effect(document_.saved()), [this](Outcome& outcome) {
-        change({}, std::nullopt,
+        change({}, std::nullopt, "return to the saved effect",
                [&] { return playback_.take_effect(outcome.of(playback_.settings()).compiled); });
     });
 }
 
 void EffectEditor::was_restored(const effects::Settings& before) {
-    document_.changed(before, playback_.settings(), {});
+    document_.changed(before, playback_.settings(), {}, std::nullopt, {}, "load a state");
     after_change();
 }
 
@@ -159,9 +166,20 @@ void EffectEditor::went_elsewhere() {
 void EffectEditor::open(const std::string& name, std::optional<float> density) {
     auto file = std::make_unique<session::EffectFile>(name);
     const effects::Effect effect = effects::load(name);
+    session_.set_solo({});
     playback_.open(effect, density.value_or(first_density(name, effect, session_.facts())));
     file_ = std::move(file);
     document_.open(name, effects::is_file(name), effect, effect);
+    camera_.reset(effect.view);
+    after_change();
+}
+
+/// It runs at the density at which its file will be opened.
+void EffectEditor::create(const effects::Effect& effect, std::optional<float> density) {
+    session_.set_solo({});
+    playback_.open(effect, density.value_or(1));
+    file_ = std::make_unique<session::EffectFile>("");
+    document_.open("", false, effect, effect);
     camera_.reset(effect.view);
     after_change();
 }
@@ -227,7 +245,7 @@ void EffectEditor::take_file() {
 /// the running effect, so that no save overwrites it without asking.
 void EffectEditor::take(const effects::Effect& theirs, const std::string& note) {
     builds_.once_built(with_effect(theirs), [this, theirs, note](Outcome& outcome) {
-        if (!change({}, std::nullopt,
+        if (!change({}, std::nullopt, "take the file",
                     [&] { return playback_.take_effect(outcome.of(playback_.settings()).compiled); }))
             return document_.file_refused(theirs);
         document_.file_holds(theirs, playback_.settings().effect);
@@ -261,7 +279,10 @@ void EffectEditor::describe(ui::Model& shown) const {
     shown.document.unsaved = document_.unsaved();
     shown.document.can_undo = history.undo().has_value();
     shown.document.can_redo = history.redo().has_value();
+    shown.document.undone = history.undone_words();
+    shown.document.redone = history.redone_words();
     shown.document.saved = &document_.saved();
+    shown.solo = session_.solo();
     shown.document.conflict =
         document_.conflict()
             ? document_.short_name() + " has changed on disk, and the changes made here are not saved."

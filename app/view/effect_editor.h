@@ -29,7 +29,11 @@ class EffectEditor {
     // Changes. Those that need other programs take effect once these are built. A refused one changes
     // nothing, and a notice says why.
 
-    void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
+    /// `what` names the change in the history; empty: its name follows from the edit.
+    void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt,
+               const std::string& what = {});
+    /// Changes the emitters that alone have births, which is no edit. Refused while the run is recorded.
+    void set_solo(const std::vector<std::string>& names);
     void undo();
     void redo();
     /// Runs the saved effect again.
@@ -47,6 +51,8 @@ class EffectEditor {
     /// Runs another effect from its first step, and forgets this one. `density`: the one that was asked for,
     /// if any was. Throws Error(bad_input) if the effect is refused, and then changes nothing.
     void open(const std::string& name, std::optional<float> density);
+    /// Likewise runs a new effect, which belongs to no file yet.
+    void create(const effects::Effect& effect, std::optional<float> density);
     /// Takes changes of the file and of those that the effect uses. Returns true if there was one.
     bool follow_file();
     /// Answers a conflict between the file and the running effect.
@@ -61,8 +67,9 @@ class EffectEditor {
     void describe(ui::Model& shown) const;
 
   private:
-    void apply_now(const effects::Edit& edit, session::Gesture gesture, Outcome& outcome);
-    bool change(const effects::Edit& edit, session::Gesture gesture,
+    void apply_now(const effects::Edit& edit, session::Gesture gesture, const std::string& what,
+                   Outcome& outcome);
+    bool change(const effects::Edit& edit, session::Gesture gesture, const std::string& what,
                 const std::function<session::InputChange()>& make);
     void after_change();
     void travel(std::optional<session::EditHistory::Way> (session::EditHistory::*which)() const,

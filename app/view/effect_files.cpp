@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "effects/format/effect_file.h"
 #include "effects/format/file_text.h"
+#include "effects/format/templates.h"
 #include "effects/modules/module_files.h"
 #include "session/effect_document.h"
 
@@ -22,6 +23,13 @@ std::vector<Choice> built_in_choices() {
     std::vector<Choice> choices;
     for (const std::string& name : effects::built_in_names())
         choices.push_back({name, first_sentence(effects::load(name).description)});
+    return choices;
+}
+
+std::vector<Choice> template_choices() {
+    std::vector<Choice> choices;
+    for (const std::string& name : effects::template_names())
+        choices.push_back({name, first_sentence(effects::load_template(name).description)});
     return choices;
 }
 
@@ -66,6 +74,7 @@ EffectFiles::EffectFiles(const session::Session& session, ProgramBuilds& builds,
       notices_(notices),
       recent_(config),
       built_in_(built_in_choices()),
+      templates_(template_choices()),
       asked_density_(opening.start.density) {
     if (editor_.document().is_file()) recent_.add(editor_.document().name());
     outputs_.add_output("--trace", opening.trace);
@@ -77,6 +86,7 @@ EffectFiles::EffectFiles(const session::Session& session, ProgramBuilds& builds,
 
 void EffectFiles::describe(ui::DocumentModel& shown) const {
     shown.built_in = built_in_;
+    shown.templates = templates_;
     shown.recent = recent_.choices();
 }
 
@@ -120,16 +130,17 @@ void EffectFiles::depart() {
         has_quit_ = true;
         return;
     }
-    const std::string name = expanded(to.effect);
-    Outcome outcome([name](const effects::Settings& now) {
+    const std::string name = to.is_new ? to.effect : expanded(to.effect);
+    Outcome outcome([name, is_new = to.is_new](const effects::Settings& now) {
         effects::Settings settings = now;
-        settings.effect = effects::load(name);
+        settings.effect = is_new ? effects::load_template(name) : effects::load(name);
         return settings;
     });
     // If an edit comes before the effect is opened, the question is asked again.
     builds_.once_told("opening " + to.effect, std::move(outcome),
                       [this, to, name, left = session_.settings().effect](Outcome&) {
-                          session_.settings().effect == left ? open_now(name) : leave(to);
+                          if (session_.settings().effect != left) return leave(to);
+                          to.is_new ? create_now(name) : open_now(name);
                       });
 }
 
@@ -148,6 +159,16 @@ void EffectFiles::open_now(const std::string& name) {
     }
     cancel();
     if (editor_.document().is_file()) recent_.add(name);
+}
+
+/// It is like an open file that has no path yet: saving it asks for one.
+void EffectFiles::create_now(const std::string& template_name) {
+    try {
+        editor_.create(effects::load_template(template_name), asked_density_);
+    } catch (const Error& error) {
+        return refuse(error.what());
+    }
+    cancel();
 }
 
 void EffectFiles::cancel() {

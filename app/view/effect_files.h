@@ -28,6 +28,8 @@ class EffectFiles {
 
     /// Opens a built-in effect or a file, or ends the program; asks first if there are unsaved changes.
     void open(const std::string& name) { leave({name}); }
+    /// Likewise runs a new effect that begins with a template.
+    void create(const std::string& template_name) { leave({template_name, true}); }
     void quit() { leave({}); }
     /// Opens what was dropped on the window. Only an effect can be opened; other files are named by modules.
     void take_dropped(const std::string& path);
@@ -36,6 +38,7 @@ class EffectFiles {
     /// Answers the question about unsaved changes.
     void answer_leaving(bool save);
 
+    void ask_to_create() { dialog_.ask(ui::Dialog::create); }
     void ask_to_open() { dialog_.ask(ui::Dialog::open); }
     void ask_to_save_as();
     /// Returns true if the file was written. Asks for a path if there is none.
@@ -51,11 +54,13 @@ class EffectFiles {
   private:
     /// The reason to leave the effect.
     struct Departure {
-        std::string effect;  // name or path of the effect to open; empty: the program ends
+        std::string effect;   // name or path of the effect to open; empty: the program ends
+        bool is_new = false;  // it is the name of a template
     };
     void leave(const Departure& to);
     void depart();
     void open_now(const std::string& name);
+    void create_now(const std::string& template_name);
     bool write(const std::string& path);
     std::size_t carry_files_beside(const std::string& path) const;
     void require_no_output(const std::string& path) const;
@@ -67,7 +72,7 @@ class EffectFiles {
     DialogState& dialog_;
     Notices& notices_;
     RecentFiles recent_;
-    std::vector<Choice> built_in_;
+    std::vector<Choice> built_in_, templates_;
     FileClashes outputs_;                 // files that the command line names
     std::optional<float> asked_density_;  // by the command line
     std::optional<Departure> departure_;  // pending while the dialog asks about unsaved changes

@@ -248,12 +248,15 @@ ui::Events WindowLoop::interface(gl::Size size, double seconds) {
 }
 
 void WindowLoop::handle(const ui::Events& events) {
-    for (const effects::Edit& edit : events.edits) editor_.apply(edit, events.gesture);
+    for (const effects::Edit& edit : events.edits) editor_.apply(edit, events.gesture, events.what);
+    if (!events.warning.empty()) notices_.warn(events.warning);
+    if (events.solo) editor_.set_solo(*events.solo);
     for (const ui::Action action : events.actions) handle(action);
     lab_.handle(events.lab);
     timeline_.handle(events);
     if (events.save_path) files_.save_as(*events.save_path);
     if (events.open) files_.open(*events.open);
+    if (events.create) files_.create(*events.create);
     for (const std::string& path : host_.take_dropped()) files_.take_dropped(path);
 }
 
@@ -282,6 +285,21 @@ void WindowLoop::handle(ui::Action action) {
             return editor_.keep_mine();
         case Action::take_file:
             return editor_.take_file();
+        case Action::copy:  // the panel has done what these ask for
+        case Action::paste:
+        case Action::add_emitter:
+        case Action::duplicate_emitter:
+        case Action::rename_emitter:
+        case Action::delete_emitter:
+        case Action::mute_emitter:
+        case Action::solo_emitter:
+        case Action::next_emitter:
+        case Action::previous_emitter:
+        case Action::emitter_later:
+        case Action::emitter_earlier:
+            return;
+        case Action::new_effect:
+            return files_.ask_to_create();
         case Action::open_effect:
             return files_.ask_to_open();
         case Action::save_effect:
@@ -313,15 +331,7 @@ void WindowLoop::handle(ui::Action action) {
             return notices_.dismiss();
         case Action::say_how_to_quit:
             return notices_.info("Ctrl+Q quits.");
-        case Action::step_back:
-        case Action::first_step:
-        case Action::newest_step:
-        case Action::next_marker:
-        case Action::previous_marker:
-        case Action::set_marker:
-        case Action::begin_loop:
-        case Action::end_loop:
-        case Action::toggle_loop:
+        default:
             return timeline_.handle(action);
     }
 }

@@ -64,5 +64,18 @@ TEST(RenameLet, ANameThatIsTakenIsRefused) {
     }
 }
 
+TEST(RenameProperty, ReachesAllExpressions) {
+    const auto text = [](const std::string& spin) {
+        return R"({"format": 2, "properties": [{"name": ")" + spin +
+               R"("}, {"name": "storm", "value": "2 * )" + spin + R"("}], "let": {"wave": ")" + spin +
+               R"("}, "emitters": [{"rate": "10 + )" + spin +
+               R"(", "modules": [{"module": "size", "diameter": ")" + spin + R"("}]}]})";
+    };
+    const Effect before = parse(text("spin"), "e.json");
+    const Effect after = with_property_renamed(before, 0, "turn");
+    EXPECT_EQ(to_json(after), to_json(parse(text("turn"), "e.json")));
+    EXPECT_THROW(with_property_renamed(before, 0, "storm"), Error);
+}
+
 }  // namespace
 }  // namespace winnow::effects

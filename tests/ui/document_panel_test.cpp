@@ -57,6 +57,27 @@ TEST_F(DocumentPanelTest, AnEffectIsOpenedFromTheList) {
     EXPECT_EQ(pressed("effect/open"), std::vector{Action::open_effect});
 }
 
+TEST_F(DocumentPanelTest, ANewEffectBeginsWithATemplate) {
+    EXPECT_EQ(pressed("effect/create"), std::vector{Action::new_effect});
+    click("effect");
+    EXPECT_EQ(pressed("effect/new"), std::vector{Action::new_effect});
+    model_.document.dialog = Dialog::create;
+    model_.document.templates = {{"empty", "nothing"}, {"fire", "burns"}, {"rain", "falls"}};
+    settle();
+    EXPECT_EQ(widget("dialog/template/empty").value, true);
+    EXPECT_EQ(click("dialog/template/fire").create, "fire");
+    EXPECT_EQ(click("dialog/confirm").create, "empty");
+    EXPECT_EQ(pressed("dialog/cancel"), std::vector{Action::cancel_dialog});
+    set_key(ImGuiKey_DownArrow, true);
+    frame();
+    set_key(ImGuiKey_DownArrow, false);
+    frame();
+    EXPECT_EQ(widget("dialog/template/fire").value, true);
+    set_key(ImGuiKey_Enter, true);
+    EXPECT_EQ(frame().create, "fire");
+    set_key(ImGuiKey_Enter, false);
+}
+
 TEST_F(DocumentPanelTest, LeavingIsAnsweredInOneOfThreeWays) {
     model_.document.dialog = Dialog::leave;
     settle();

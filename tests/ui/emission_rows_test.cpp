@@ -35,26 +35,14 @@ class EmissionRowsTest : public PanelTest {
     }
 
     ui::Events press_enter() {
-        set_enter(true);
+        set_key(ImGuiKey_Enter, true);
         ui::Events events = frame();
-        set_enter(false);
+        set_key(ImGuiKey_Enter, false);
         frame();
         return events;
     }
 
-    static void set_enter(bool is_down) {
-#if IMGUI_VERSION_NUM < 18700
-        constexpr int key = 13;
-        ImGui::GetIO().KeyMap[ImGuiKey_Enter] = key;
-        ImGui::GetIO().KeysDown[key] = is_down;
-#else
-        ImGui::GetIO().AddKeyEvent(ImGuiKey_Enter, is_down);
-#endif
-    }
-
-    bool has(const std::string& name) {
-        return map_.find(name) != nullptr;
-    }
+    bool has(const std::string& name) { return map_.find(name) != nullptr; }
 };
 
 TEST_F(EmissionRowsTest, ABurstIsOpenedEditedAddedAndRemoved) {

@@ -37,6 +37,10 @@ void add(ui::Events& all, ui::Events more) {
     all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
     all.gesture = more.gesture;
     if (more.open) all.open = std::move(more.open);
+    if (!more.warning.empty()) all.warning = more.warning;
+    if (!more.what.empty()) all.what = more.what;
+    take_newer(all.solo, std::move(more.solo));
+    if (more.create) all.create = std::move(more.create);
     if (more.save_path) all.save_path = std::move(more.save_path);
     if (more.seek) all.seek = more.seek;
     if (more.loop) all.loop = more.loop;
@@ -50,7 +54,7 @@ void PanelTest::SetUp() {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    io.DisplaySize = ImVec2(1200, 2600);  // so high that nothing needs scrolling
+    io.DisplaySize = ImVec2(1200, 3000);  // so high that nothing needs scrolling
     io.DeltaTime = 1.0f / 60;
     ui::apply_theme(1);
     fonts_ = ui::load_fonts(1);
@@ -157,6 +161,15 @@ bool PanelTest::shows_tooltip() const {
     for (int i = 0; i < drawn->CmdListsCount; ++i)  // an array in ImGui 1.86, a vector in 1.90
         if (is_tooltip(drawn->CmdLists[i])) return true;
     return false;
+}
+
+void PanelTest::set_key(ImGuiKey key, bool is_down) {
+#if IMGUI_VERSION_NUM < 18700
+    ImGui::GetIO().KeyMap[key] = key + 1;
+    ImGui::GetIO().KeysDown[key + 1] = is_down;
+#else
+    ImGui::GetIO().AddKeyEvent(key, is_down);
+#endif
 }
 
 void PanelTest::type(const std::string& text) {

@@ -39,6 +39,8 @@ class PanelTest : public ::testing::Test {
     void hover(const std::string& name);
     bool shows_tooltip() const;
     void type(const std::string& text);
+    /// Presses or releases a key, as the next frame will see it.
+    static void set_key(ImGuiKey key, bool is_down);
 
     const ui::Widget& widget(const std::string& name);
     const ui::Fonts& fonts() const { return fonts_; }

@@ -23,7 +23,7 @@ SCENE = ["--capacity", "8192", "--density", "0.2"]
 # Most of a frame's time goes into pixels, so the panel is drawn at half its size, in a window of a quarter of the pixels.
 DISPLAY, DISPLAY_FILE = {"ui_scale": 0.5, "bloom": False}, pathlib.Path("config", "winnow", "display.json")
 FIRST_SIZE = (480, 270)
-WHOLE_PANEL = (500, 1210)  # the size of a window in which all of it can be seen
+WHOLE_PANEL = (500, 1330)  # the size of a window in which all of it can be seen
 
 
 def wait_for(what, condition, process=None):

@@ -6,7 +6,9 @@
 #include <thread>
 
 #include "effects/format/effect_file.h"
+#include "effects/format/templates.h"
 #include "support/gl_fixture.h"
+#include "support/session_runs.h"
 
 namespace winnow::view {
 namespace {
@@ -135,7 +137,60 @@ TEST_F(EffectEditorTest, ARefusedEditChangesNothingAndSaysWhy) {
     window_->editor.apply({"/effect/emitters/0/rate", -1});
     EXPECT_EQ(window_->settings(), before);
     EXPECT_NE(window_->notice().find("rate: must be"), std::string::npos) << window_->notice();
-    EXPECT_EQ(window_->editor.document().history().undo(), std::nullopt);
+    EXPECT_FALSE(window_->editor.document().history().undo());
+}
+
+TEST_F(EffectEditorTest, ANewEffectBelongsToNoFileAndBeginsAtItsFirstStep) {
+    window_->editor.apply({height, 0.5});
+    test::run_steps(window_->session, 3);
+    const effects::Effect fire = effects::load_template("fire");
+    window_->editor.create(fire, std::nullopt);
+    window_->frames_until_built();
+    EXPECT_EQ(window_->settings().effect, fire);
+    EXPECT_EQ(window_->session.simulation().steps(), 0u);
+    EXPECT_FALSE(window_->editor.document().is_file());
+    EXPECT_FALSE(window_->editor.document().unsaved());
+    EXPECT_FALSE(window_->editor.document().history().undo());
+    EXPECT_EQ(window_->editor.document().short_name(), "untitled");
+}
+
+TEST_F(EffectEditorTest, TheHistoryKnowsWhatEachChangeDoes) {
+    const auto words = [&] {
+        ui::Model shown;
+        window_->editor.describe(shown);
+        return std::pair(shown.document.undone, shown.document.redone);
+    };
+    const std::string name = window_->settings().effect.emitters[0].name;
+    window_->editor.apply({height, 0.5});
+    EXPECT_EQ(words().first, name + ", position 2");
+    window_->editor.apply({"/effect/emitters/0/emits", false}, std::nullopt, "mute it");
+    EXPECT_EQ(words().first, "mute it");
+    window_->editor.undo();
+    EXPECT_EQ(words(), std::pair(name + ", position 2", std::string("mute it")));
+}
+
+TEST_F(EffectEditorTest, SoloLeavesTheEffectAsItIs) {
+    window_->editor.create(effects::load_template("fire"), std::nullopt);
+    window_->frames_until_built();
+    const auto born_after = [&] {
+        window_->session.reset();
+        std::uint64_t born = 0;
+        for (const session::StepReport& one : test::run_steps(window_->session, 30)) born += one.figures.born;
+        return born;
+    };
+    const effects::Effect before = window_->settings().effect;
+    const std::uint64_t all = born_after();
+    window_->editor.set_solo({"sparks"});
+    const std::uint64_t sparks = born_after();
+    EXPECT_GT(sparks, 0u);
+    EXPECT_LT(sparks, all / 2);
+    window_->editor.apply({"/effect/emitters/1/rate", 0});
+    EXPECT_EQ(born_after(), 0u) << "an edit does not end it";
+    window_->editor.undo();
+    EXPECT_EQ(window_->settings().effect, before);
+    window_->editor.set_solo({});
+    EXPECT_EQ(born_after(), all);
+    EXPECT_FALSE(window_->editor.document().unsaved());
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ class Renaming {
     Renaming(std::string_view from, std::string_view to) : from_(from), to_(to) {}
 
     void in(Effect& effect) const {
+        for (Property& property : effect.properties) in(property.value.expression);
         in(effect.lets);
         in_transform(effect.transform);
         for (SceneObject& object : effect.scenery.objects) in_motion(object.motion);
@@ -108,6 +109,16 @@ Effect with_let_renamed(const Effect& effect, std::optional<std::size_t> emitter
     auto let = lets.extract(from);
     let.key() = to;
     lets.insert(std::move(let));
+    return result;
+}
+
+Effect with_property_renamed(const Effect& effect, std::size_t property, const std::string& to) {
+    Effect result = effect;
+    for (std::size_t i = 0; i < result.properties.size(); ++i)
+        if (i != property && result.properties[i].name == to)
+            bad_input("{} is already the name of a property", excerpt(to));
+    Renaming(effect.properties[property].name, to).in(result);
+    result.properties[property].name = to;
     return result;
 }
 

@@ -1,4 +1,4 @@
-// Gives a local value of an effect another name.
+// Gives what expressions read by its name another one: a local value, or a property of an effect.
 #pragma once
 
 #include <cstddef>
@@ -14,5 +14,9 @@ namespace winnow::effects {
 /// if another let of the same list has the name.
 Effect with_let_renamed(const Effect& effect, std::optional<std::size_t> emitter, const std::string& from,
                         const std::string& to);
+
+/// Returns the effect with another name of the property with this index, also in all expressions that read
+/// it. The result is not checked. Throws Error(bad_input) if another property has the name.
+Effect with_property_renamed(const Effect& effect, std::size_t property, const std::string& to);
 
 }  // namespace winnow::effects
