@@ -199,6 +199,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
                                                     {"fireworks", {5.6f, 0.7f}},
                                                     {"galaxy", {1, 0.5f}},
                                                     {"ink", {5.5f, 1, {"not sorted", "opacity twice"}}},
+                                                    {"lake", {1.5f, 1, {"not sorted"}}},
                                                     {"leaves", {5.5f, 1, {"not sorted"}}},
                                                     {"lightning", {2.25f}},
                                                     {"murmuration", {5.5f, 1, {"not sorted"}}},
