@@ -18,8 +18,8 @@ constexpr std::chrono::milliseconds longest_wait{4};
 constexpr std::chrono::milliseconds prewarming_slice{12};  // of each frame
 // The timeline travels for as long as the last frame took, so that frames come half as often meanwhile.
 constexpr double shortest_slice = 0.012, longest_slice = 0.1;  // seconds
-/// An edit that lies farther behind is undone by an edit from now on, because the way would be too long.
-constexpr std::uint64_t farthest_undo = 1200;  // steps
+/// What lies farther behind is not made anew at once, because that would take too long.
+constexpr std::uint64_t farthest_anew = 1200;  // steps
 constexpr std::chrono::microseconds between_polls{50};
 
 ReferenceCheck compare_with_reference(Session& session) {
@@ -245,10 +245,18 @@ InputChange Playback::travel(const EditHistory::Way& way, std::vector<effects::S
     settled_steps();
     const std::uint64_t here = timeline_.destination(), made = way.change.first_step();
     const bool is_live = !session_.settings().simulation.paused && here >= timeline_.newest();
-    const bool is_near = made > here || (!is_live && here - made <= farthest_undo);
+    const bool is_near = made > here || (!is_live && here - made <= farthest_anew);
     if (!is_near || !timeline_.can_travel(way.change)) return apply_all(way.edits, std::move(states));
     way.takes_back ? timeline_.take_back(way.change) : timeline_.put_back(way.change);
     return {};
+}
+
+void Playback::set_solo(std::vector<std::string> names) {
+    settled_steps();
+    session_.set_solo(std::move(names));
+    const std::uint64_t way = timeline_.destination() - timeline_.beginning();
+    const bool is_near = session_.settings().simulation.paused && way <= farthest_anew;
+    is_near || timeline_.is_travelling() ? timeline_.make_anew() : timeline_.begin();
 }
 
 InputChange Playback::take_effect(const effects::Compiled& compiled) {

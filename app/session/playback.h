@@ -63,6 +63,9 @@ class Playback {
     /// or if that is still to come; else by edits from now on, which are `states` as above. Returns what
     /// these changed.
     InputChange travel(const EditHistory::Way& way, std::vector<effects::Settings> states = {});
+    /// Lets only these emitters have births; see Session::set_solo(). If the run is paused not far from its
+    /// beginning, its steps are made anew; else it can go back only to the present step from now on.
+    void set_solo(std::vector<std::string> names);
     /// Runs another effect from the present step on (a reloaded effect file).
     InputChange take_effect(const effects::Compiled& compiled);
     /// Starts another effect at this density from step 0.

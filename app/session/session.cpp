@@ -188,7 +188,7 @@ void Session::restore(const SavedState& saved, std::uint32_t capacity) {
 
 std::optional<Session::Checkpoint> Session::checkpoint() {
     Checkpoint made{conditions_of(settings_, simulation_->steps()), effects::compiled_of(settings_), nullptr,
-                    in_order_};
+                    in_order_, solo_};
     if (made.conditions.step == 0) return made;
     made.state = simulation_->checkpoint();
     return made.state ? std::optional(std::move(made)) : std::nullopt;
@@ -205,7 +205,7 @@ void Session::restore(const Checkpoint& checkpoint) {
     change.checkpoint = checkpoint.state.get();
     simulation_->change(change);
     settings_ = std::move(settings);
-    if (!solo_.empty()) simulation_->change({.effect = with_solo(settings_.compiled)});
+    if (checkpoint.solo != solo_) simulation_->change({.effect = with_solo(settings_.compiled)});
     in_order_ = checkpoint.in_order;
     submitted_.clear();
     if (!checkpoint.state) reset();

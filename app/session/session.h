@@ -70,6 +70,7 @@ class Session {
         effects::Compiled compiled;                          // their effect
         std::shared_ptr<const particles::Checkpoint> state;  // null: at step 0, where a reset does it
         bool in_order = true;
+        std::vector<std::string> solo{};
         std::uint64_t bytes() const { return state ? state->bytes() : 0; }
     };
     /// Returns the state after the last step, or nullopt if there is no memory for it. At step 0 it is the

@@ -399,6 +399,13 @@ void Timeline::exchange(const std::vector<RunInput>& out, const std::vector<RunI
     there_.reset();
 }
 
+void Timeline::make_anew() {
+    if (!reason().empty()) return;
+    come();
+    forget_after(beginning_);
+    is_outdated_ = playhead() > beginning_;
+}
+
 void Timeline::set_pointer(const particles::Pointer& pointer, PastEdit how) {
     particles::Simulation& simulation = session_.simulation();
     if (!has_arrived() || pointer == simulation.pointer()) return;

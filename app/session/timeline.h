@@ -115,6 +115,9 @@ class Timeline {
     void take_back(const InputChange& change) { exchange(change.added, change.removed, change); }
     /// Makes it again. Precondition: likewise.
     void put_back(const InputChange& change) { exchange(change.removed, change.added, change); }
+    /// Computes the run anew from its beginning to the destination, because something has changed that is no
+    /// input. Does nothing if it goes forwards only.
+    void make_anew();
     /// Presses with the pointer, or releases it, for the steps after the destination. Does nothing while the
     /// timeline is on its way.
     void set_pointer(const particles::Pointer& pointer, PastEdit how = PastEdit::rewrite);

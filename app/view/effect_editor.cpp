@@ -103,7 +103,7 @@ void EffectEditor::after_change() {
 void EffectEditor::set_solo(const std::vector<std::string>& names) {
     if (playback_.recording())
         return notices_.warn("No solo while the run is recorded: a replay would not know of it.");
-    builds_.in_order([this, names] { session_.set_solo(names); });
+    builds_.in_order([this, names] { playback_.set_solo(names); });
 }
 
 void EffectEditor::undo() {

@@ -64,10 +64,10 @@ std::string copies_text(std::size_t copied) {
 
 }  // namespace
 
-EffectFiles::EffectFiles(const session::Session& session, ProgramBuilds& builds, EffectEditor& editor,
+EffectFiles::EffectFiles(session::Playback& playback, ProgramBuilds& builds, EffectEditor& editor,
                          DialogState& dialog, Notices& notices, const std::filesystem::path& config,
                          const Opening& opening)
-    : session_(session),
+    : playback_(playback),
       builds_(builds),
       editor_(editor),
       dialog_(dialog),
@@ -138,8 +138,8 @@ void EffectFiles::depart() {
     });
     // If an edit comes before the effect is opened, the question is asked again.
     builds_.once_told("opening " + to.effect, std::move(outcome),
-                      [this, to, name, left = session_.settings().effect](Outcome&) {
-                          if (session_.settings().effect != left) return leave(to);
+                      [this, to, name, left = playback_.settings().effect](Outcome&) {
+                          if (playback_.settings().effect != left) return leave(to);
                           to.is_new ? create_now(name) : open_now(name);
                       });
 }
@@ -206,7 +206,7 @@ void EffectFiles::save_as(const std::string& typed) {
 /// Copies the files that the effect uses, and returns how many. The effect is saved over none of them, here
 /// or in the folder that it moves to.
 std::size_t EffectFiles::carry_files_beside(const std::string& path) const {
-    const effects::Effect& running = session_.settings().effect;
+    const effects::Effect& running = playback_.settings().effect;
     FileClashes own;
     own.add_output("the effect", path);
     for (const std::string& file : effects::places_of_own_files(running)) own.refuse_input(file);
@@ -226,7 +226,7 @@ bool EffectFiles::write(const std::string& path) {
         if (same_file(path, editor_.document().name())) editor_.require_known_file();
         require_no_output(path);
         copied = carry_files_beside(path);
-        effects::save(editor_.document().to_save(session_.settings().effect), path,
+        effects::save(editor_.document().to_save(playback_.settings().effect), path,
                       editor_.document().source());
         editor_.was_saved(path, folder_of(path));
     } catch (const Error& error) {

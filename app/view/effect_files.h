@@ -22,9 +22,8 @@ class EffectFiles {
   public:
     /// `config`: the folder that keeps the list of recent files. Precondition: the others outlive this
     /// object.
-    EffectFiles(const session::Session& session, ProgramBuilds& builds, EffectEditor& editor,
-                DialogState& dialog, Notices& notices, const std::filesystem::path& config,
-                const Opening& opening);
+    EffectFiles(session::Playback& playback, ProgramBuilds& builds, EffectEditor& editor, DialogState& dialog,
+                Notices& notices, const std::filesystem::path& config, const Opening& opening);
 
     /// Opens a built-in effect or a file, or ends the program; asks first if there are unsaved changes.
     void open(const std::string& name) { leave({name}); }
@@ -66,7 +65,7 @@ class EffectFiles {
     void require_no_output(const std::string& path) const;
     void refuse(const std::string& why);
 
-    const session::Session& session_;
+    session::Playback& playback_;
     ProgramBuilds& builds_;
     EffectEditor& editor_;
     DialogState& dialog_;

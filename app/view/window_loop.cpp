@@ -50,7 +50,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       builds_(session_, playback_),
       painter_(session_, playback_, camera_, notices_),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
-      files_(session_, builds_, editor_, dialog_, notices_, config_, opening),
+      files_(playback_, builds_, editor_, dialog_, notices_, config_, opening),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
       timeline_(playback_, builds_, editor_, notices_),
       lab_(session_),

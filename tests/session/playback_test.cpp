@@ -232,6 +232,35 @@ TEST_F(PlaybackTravelTest, AnEditCanCountFromTheFirstStepOrForgetTheRest) {
     EXPECT_TRUE(is(always));
 }
 
+TEST_F(PlaybackTravelTest, SoloIsAsIfItHadAlwaysBeenWhileTheRunIsPaused) {
+    effects::Settings two = settings_at_start();
+    two.effect.emitters.push_back(two.effect.emitters[0]);
+    two.effect.emitters[0].name = "first";
+    two.effect.emitters[1].name = "second";
+    playback_->open(two.effect, 1);
+    pause(true);
+    go(12);
+    const std::string both = state();
+    const std::uint32_t alive = session_->save().state.alive();
+    playback_->set_solo({"first"});
+    go(12);
+    EXPECT_NEAR(session_->save().state.alive(), alive / 2, 20);
+    go(5);
+    playback_->set_solo({});
+    go(12);
+    EXPECT_TRUE(is(both));
+    pause(false);
+    play(1);
+    playback_->set_solo({"first"});
+    EXPECT_EQ(playback_->timeline().beginning(), step()) << "a run that goes on is not stopped";
+    play(3);
+    const std::uint64_t here = step();
+    const std::string alone = state();
+    play(3);
+    go(here);
+    EXPECT_TRUE(is(alone));
+}
+
 TEST_F(PlaybackTravelTest, ThePastHasItsOwnPointer) {
     play(4);
     playback_->set_pointer({glm::vec3(1), 1});
