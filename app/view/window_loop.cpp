@@ -275,47 +275,6 @@ void WindowLoop::handle(ui::Action action) {
             return playback_.check_scan();
         case Action::camera_home:
             return camera_.reset(settings.effect.view);
-        case Action::undo:
-            return editor_.undo();
-        case Action::redo:
-            return editor_.redo();
-        case Action::revert_effect:
-            return editor_.revert();
-        case Action::keep_mine:
-            return editor_.keep_mine();
-        case Action::take_file:
-            return editor_.take_file();
-        case Action::copy:  // the panel has done what these ask for
-        case Action::paste:
-        case Action::add_emitter:
-        case Action::duplicate_emitter:
-        case Action::rename_emitter:
-        case Action::delete_emitter:
-        case Action::mute_emitter:
-        case Action::solo_emitter:
-        case Action::next_emitter:
-        case Action::previous_emitter:
-        case Action::emitter_later:
-        case Action::emitter_earlier:
-            return;
-        case Action::new_effect:
-            return files_.ask_to_create();
-        case Action::open_effect:
-            return files_.ask_to_open();
-        case Action::save_effect:
-            return static_cast<void>(files_.save());
-        case Action::save_effect_as:
-            return files_.ask_to_save_as();
-        case Action::look_for_recent:
-            return files_.look_for_recent();
-        case Action::save_and_leave:
-            return files_.answer_leaving(true);
-        case Action::discard_and_leave:
-            return files_.answer_leaving(false);
-        case Action::cancel_dialog:
-            return files_.cancel();
-        case Action::quit:
-            return files_.quit();
         case Action::save_state:
             return states_.save();
         case Action::replace_state:
@@ -341,6 +300,45 @@ void WindowLoop::handle(ui::Action action) {
         case Action::end_loop:
         case Action::toggle_loop:
             return timeline_.handle(action);
+        default:
+            return handle_of_document(action);
+    }
+}
+
+/// Answers what concerns the effect and its file. What the panel does itself does not come here.
+void WindowLoop::handle_of_document(ui::Action action) {
+    using ui::Action;
+    switch (action) {
+        case Action::undo:
+            return editor_.undo();
+        case Action::redo:
+            return editor_.redo();
+        case Action::revert_effect:
+            return editor_.revert();
+        case Action::keep_mine:
+            return editor_.keep_mine();
+        case Action::take_file:
+            return editor_.take_file();
+        case Action::new_effect:
+            return files_.ask_to_create();
+        case Action::open_effect:
+            return files_.ask_to_open();
+        case Action::save_effect:
+            return static_cast<void>(files_.save());
+        case Action::save_effect_as:
+            return files_.ask_to_save_as();
+        case Action::look_for_recent:
+            return files_.look_for_recent();
+        case Action::save_and_leave:
+            return files_.answer_leaving(true);
+        case Action::discard_and_leave:
+            return files_.answer_leaving(false);
+        case Action::cancel_dialog:
+            return files_.cancel();
+        case Action::quit:
+            return files_.quit();
+        default:
+            return;
     }
 }
 
