@@ -245,7 +245,7 @@ InputChange Playback::travel(const EditHistory::Way& way, std::vector<effects::S
     settled_steps();
     const std::uint64_t here = timeline_.destination(), made = way.change.first_step();
     const bool is_live = !session_.settings().simulation.paused && here >= timeline_.newest();
-    const bool is_near = made >= here || (!is_live && here - made <= farthest_undo);
+    const bool is_near = made > here || (!is_live && here - made <= farthest_undo);
     if (!is_near || !timeline_.can_travel(way.change)) return apply_all(way.edits, std::move(states));
     way.takes_back ? timeline_.take_back(way.change) : timeline_.put_back(way.change);
     return {};

@@ -290,15 +290,7 @@ void WindowLoop::handle(ui::Action action) {
             return notices_.dismiss();
         case Action::say_how_to_quit:
             return notices_.info("Ctrl+Q quits.");
-        case Action::step_back:
-        case Action::first_step:
-        case Action::newest_step:
-        case Action::next_marker:
-        case Action::previous_marker:
-        case Action::set_marker:
-        case Action::begin_loop:
-        case Action::end_loop:
-        case Action::toggle_loop:
+        default:
             return timeline_.handle(action);
         default:
             return handle_of_document(action);

@@ -16,16 +16,22 @@ FOOT = ((-7.5, 6.0), (-5.2, 3.0), (-3.9, 0.9), (-3.0, -1.2), (-2.2, -3.0), (-1.4
 FALL = 6             # the point of these behind the fall
 LIP = 4.1            # the height from which the water falls
 HALF_NOTCH = 0.5
-COLUMNS, ROWS = 58, 21
+COLUMNS, ROWS = 66, 22
+SEEN = (4.8, 22.4)   # the ways between which the wall is seen from the usual places; most columns lie there
 LOWEST, HIGHEST = -0.5, 7.6
 BACK = 3             # rows of the top, which goes back from the edge
-WIDTH, HEIGHT = 960, 352  # pixels of the wall's picture
+WIDTH, HEIGHT = 1088, 368  # pixels of the wall's picture
 STONE = 128          # pixels of the width of that of boulders, at its right
 MIST = (-0.55, 1.3, -3.1)  # the middle of the fall's mist, which is bright
+SUN = (-0.74, 0.6, 0.3)    # the direction to the sun, which comes over the left edge
 BOULDERS = ((-2.9, 0.3, 0.75, 0.6), (-2.35, 1.25, 0.42, 0.34), (-1.75, -2.75, 0.6, 0.5), (0.75, -3.1, 0.65, 0.55),
             (1.35, -2.75, 0.4, 0.3), (2.75, -0.9, 0.7, 0.6), (3.35, 1.35, 0.8, 0.55), (-1.15, -2.95, 0.34, 0.26),
-            (0.2, -3.15, 0.3, 0.22), (-3.4, 2.2, 0.9, 0.7), (2.5, 1.7, 0.34, 0.24))  # place in x and z, radius and height
+            (0.2, -3.15, 0.3, 0.22), (-3.4, 2.2, 0.9, 0.7), (2.5, 1.7, 0.34, 0.24), (2.62, 0.55, 0.3, 0.2), (3.72, 0.45, 0.55, 0.5),
+            (2.2, -1.5, 0.34, 0.24), (4.45, 0.15, 0.85, 1.75))  # place in x and z, radius and height
+LEDGES = ((0.2, 1.35, 0.36, 0.26), (0.62, 1.1, 0.42, 0.3), (-0.38, 0.66, 0.34, 0.3))  # stones in the wall: way from the fall, height, radius and height
+RUBBLE = 30            # small stones along the foot
 AROUND, RINGS = 12, 5  # points of a boulder
+SMALL = (8, 3)         # of a small stone
 
 
 def ways():
@@ -54,8 +60,14 @@ def foot(way):
 
 
 def way_of(share):
-    """Returns the way at a share of the columns: they are closest together behind the fall."""
-    return END * (share + 0.075 * (math.sin(2 * math.pi * (share - MIDDLE / END)) + math.sin(2 * math.pi * MIDDLE / END)))
+    """Returns the way at a share of the columns."""
+    low, high = SEEN
+    if share < 0.08:
+        return low * share / 0.08
+    if share > 0.92:
+        return mix(high, END, (share - 0.92) / 0.08)
+    inner = (share - 0.08) / 0.84
+    return mix(low, high, inner)
 
 
 def top_of(way):
@@ -64,7 +76,7 @@ def top_of(way):
     if abs(off) < HALF_NOTCH:
         return LIP
     side = 1.0 if off > 0 else 1.35
-    steps = 0.75 * (lattice(math.floor(way / 0.8 + 0.3), 91) - 0.3)
+    steps = 0.75 * (lattice(math.floor(way / 0.8 + 0.3), 91) - 0.3) + 0.5 * (noise(way * 3.1, 4, 17) - 0.5)
     return min(LIP + 0.22 + side * smooth(0.4, 3.2, abs(off)) + 1.9 * smooth(2.5, 6, abs(off)) + steps * smooth(0.4, 1.6, abs(off)),
                HIGHEST - 0.2)
 
@@ -85,15 +97,19 @@ def blocks(x, y, salt):
 
 
 def relief(way, height):
-    """Returns how far the rock stands out in metres, and 0 in its cracks, else 1."""
-    bend_x, bend_y = turbulence(way * 0.9, height * 0.8, 3, 5) - 0.5, turbulence(way * 0.9, height * 0.8, 3, 9) - 0.5
-    x, y = way + 0.9 * bend_x + 0.18 * height, height + 0.8 * bend_y - 0.12 * way
-    big, crack = blocks(x * 0.8, y * 1.15, 1)
-    small, fissure = blocks(x * 2.3 + 7, y * 3.1, 11)
+    """Returns how far the rock stands out in metres, and 0 in its cracks, else 1. Beds of rock lie aslant; joints across them part
+    them into blocks, which are broken into smaller ones."""
+    bend_x, bend_y = turbulence(way * 1.1, height * 1.1, 3, 5) - 0.5, turbulence(way * 0.9, height * 1.3, 3, 9) - 0.5
+    x, y = way + 0.36 * bend_x + 0.2 * height, height + 0.34 * bend_y - 0.13 * way
+    big, crack = blocks(x * 0.72, y * 1.25, 1)
+    middle, joint = blocks(x * 1.5 + 3.1, y * 2.7 + 1.7, 41)
+    small, fissure = blocks(x * 3.7 + 7, y * 6.3, 11)
+    bed = turbulence(x * 0.5, y * 5.5, 3, 51) - 0.5
     calm = smooth(0.9, 0.3, abs(way - MIDDLE))
-    out = 1.5 * (turbulence(way * 0.4, height * 0.28, 2, 21) - 0.5) + 0.24 * big * (0.6 + 0.4 * crack) + 0.07 * small
-    out += 0.1 * (turbulence(way * 4, height * 4, 3, 31) - 0.5)
-    return mix(out, 0.05 * big - 0.22, calm), min(0.4 + 0.6 * crack, 0.6 + 0.4 * fissure)
+    out = 1.5 * (turbulence(way * 0.4, height * 0.28, 2, 21) - 0.5) + 0.24 * big * (0.7 + 0.3 * crack) + 0.11 * middle + 0.035 * small
+    out += 0.1 * bed + 0.07 * (turbulence(way * 5, height * 6, 3, 31) - 0.5)
+    return (mix(out, 0.05 * big + 0.05 * middle + 0.05 * bed - 0.22, calm),
+            min(0.3 + 0.7 * crack, 0.45 + 0.55 * joint, 0.6 + 0.4 * fissure))
 
 
 def corner(column, row):
@@ -136,30 +152,36 @@ def blurred(rows, reach):
     return [list(row) for row in zip(*[along(list(column)) for column in turned])]
 
 
-def light_at(place, normal, hollow, crack):
-    """Returns the light of sky and mist on a place."""
-    sky = 0.45 + 0.55 * (0.75 * normal[1] - 0.35 * normal[2])
-    sky = max(sky, 0.04) * (0.3 + 0.7 * smooth(-0.5, 5.5, place[1]))
+def light_at(place, normal, hollow, crack, way):
+    """Returns the light of sky, mist and sun on a place. The sun comes over the left edge, between trees, and meets the right wall."""
+    sky = 0.5 + 0.5 * (0.8 * normal[1] - 0.25 * normal[2])
+    sky = max(sky, 0.1) * (0.42 + 0.58 * smooth(-0.5, 5.5, place[1]))
     to_mist = [m - p for m, p in zip(MIST, place)]
     away = math.sqrt(sum(part * part for part in to_mist))
     facing = sum(a * b for a, b in zip(to_mist, normal)) / away
-    mist = max(0.0, 0.3 + 0.7 * facing) * 2.2 / (1.6 + away * away)
-    shade = clamp(1 - hollow, 0.15, 1.3) * (0.35 + 0.65 * crack)
-    return [shade * (s * sky + m * mist) for s, m in zip((0.66, 0.74, 0.82), (1.0, 0.98, 0.9))]
+    mist = max(0.0, 0.3 + 0.7 * facing) * 2.6 / (1.9 + away * away)
+    shade = clamp(1 - hollow, 0.3, 1.3) * (0.4 + 0.6 * crack)
+    lambert = max(0.0, sum(a * b for a, b in zip(SUN, normal)))
+    edge = way - MIDDLE
+    dapple = smooth(0.4, 0.62, turbulence(place[1] * 0.75 + 0.55 * edge, edge * 0.5 - 0.3 * place[1], 3, 33))
+    sun = 1.7 * lambert * smooth(1.6, 3.4, place[1] - 0.15 * (edge - 3)) * smooth(1.6, 3.2, edge) * (0.12 + 0.88 * dapple) * (0.5 + 0.5 * crack)
+    return [shade * (s * sky + m * mist) + l * sun for s, m, l in zip((0.68, 0.76, 0.84), (1.0, 0.98, 0.9), (1.0, 0.82, 0.58))]
 
 
 def rock_at(way, place, rough, up, crack, near_fall):
     """Returns the colour of a place: slate, moss where it looks up and where water seeps, wet at the fall and at the pool."""
     x, height = way, place[1]
     warm = turbulence(x * 0.6, height * 0.9, 3, 41)
-    slate = [mix(a, b, warm) for a, b in zip((0.26, 0.28, 0.3), (0.36, 0.33, 0.28))]
-    slate = [part * (0.55 + 0.7 * rough) for part in slate]
+    slate = [mix(a, b, smooth(0.3, 0.7, warm)) for a, b in zip((0.25, 0.28, 0.31), (0.4, 0.34, 0.27))]
+    slate = [part * (0.5 + 0.8 * rough) for part in slate]
+    lichen = smooth(0.6, 0.72, turbulence(x * 3.3, height * 3.3, 4, 95)) * 0.5
+    slate = [mix(a, b, lichen) for a, b in zip(slate, (0.42, 0.43, 0.34))]
     seep = noise(x * 2.1 + 0.5 * rough, height * 0.25, 61)
     fuzz = turbulence(x * 8, height * 8, 3, 55)
-    moss = smooth(0.25, 0.7, up) + 0.8 * smooth(0.5, 0.85, seep) + 0.9 * (turbulence(x * 0.7, height * 0.7, 3, 71) - 0.52) + 0.5 * (fuzz - 0.5)
-    moss = smooth(0.28, 0.62, moss) * (1 - 0.8 * near_fall) * smooth(0.1, 0.5, height)
-    green = [mix(a, b, fuzz) for a, b in zip((0.06, 0.09, 0.022), (0.23, 0.29, 0.09))]
-    wet = max(near_fall, smooth(0.35, 0.1, height + 0.2 * (rough - 0.5)), 0.7 * smooth(0.6, 0.75, seep))
+    moss = smooth(0.25, 0.7, up) + 0.3 * smooth(0.55, 0.95, seep) + 0.9 * (turbulence(x * 0.7, height * 0.7, 3, 71) - 0.52) + 0.8 * (fuzz - 0.5)
+    moss = smooth(0.36, 0.58, moss) * (1 - 0.8 * near_fall) * smooth(0.1, 0.5, height)
+    green = [mix(a, b, fuzz) for a, b in zip((0.05, 0.07, 0.026), (0.19, 0.205, 0.085))]
+    wet = max(near_fall, smooth(0.35, 0.1, height + 0.2 * (rough - 0.5)), 0.3 * smooth(0.6, 0.85, seep))
     return [mix(a, b, moss) * (1 - 0.55 * wet) for a, b in zip(slate, green)], wet * (1 - moss)
 
 
@@ -175,14 +197,14 @@ def wall_picture():
         reliefs.append([out for out, _, _, _ in line])
         cracks.append([crack for _, crack, _, _ in line])
         places.append([(place, way) for _, _, place, way in line])
-    near, wide = blurred(reliefs, 4), blurred(reliefs, 16)
+    fine, near, wide = blurred(reliefs, 1), blurred(reliefs, 5), blurred(reliefs, 20)
     rows = []
     for y in range(HEIGHT):
         line = []
         for x in range(WIDTH):
             place, way = places[y][x]
             (_, _), into = foot(way)
-            right, left, above, below = (reliefs[min(max(y + v, 0), HEIGHT - 1)][min(max(x + u, 0), WIDTH - 1)]
+            right, left, above, below = (fine[min(max(y + v, 0), HEIGHT - 1)][min(max(x + u, 0), WIDTH - 1)]
                                          for u, v in ((1, 0), (-1, 0), (0, -1), (0, 1)))
             metre_x = (way_of((x + 1.5) / WIDTH) - way_of((x - 0.5) / WIDTH)) or 0.01
             metre_y = 2 * HIGHEST / HEIGHT
@@ -193,11 +215,11 @@ def wall_picture():
             normal = [into[0] - slope_x * -along[0], 0.16 - slope_y + 2.5 * flat, into[1] - slope_x * -along[1]]
             length = math.sqrt(sum(part * part for part in normal))
             normal = [part / length for part in normal]
-            hollow = 3.2 * (near[y][x] - reliefs[y][x]) + 1.1 * (wide[y][x] - reliefs[y][x])
+            hollow = 2.6 * (near[y][x] - reliefs[y][x]) + 0.9 * (wide[y][x] - reliefs[y][x])
             rough = turbulence(way * 9, place[1] * 9, 3, 2)
             near_fall = smooth(1.5, 0.7, abs(way - MIDDLE) + 0.7 * (rough - 0.5)) * smooth(LIP + 0.8, LIP - 0.4, place[1])
             colour, wet = rock_at(way, place, rough, normal[1], cracks[y][x], near_fall)
-            light = light_at(place, normal, hollow, cracks[y][x])
+            light = light_at(place, normal, hollow, cracks[y][x], way)
             gleam = wet * 0.5 * smooth(0.56, 0.8, turbulence(way * 6, place[1] * 2.2, 3, 88)) * max(0, normal[1] + 0.25) * light[1]
             line.append([clamp(1.55 * a * b + gleam) ** 0.7 for a, b in zip(colour, light)])
         rows.append(line)
@@ -214,26 +236,44 @@ def stone_picture(x, y):
     moss = smooth(0.55, 0.85, v + 0.9 * (rough - 0.5) + 0.25 * (fuzz - 0.5))
     wet = smooth(0.3, 0.12, v + 0.12 * (rough - 0.5))
     slate = [part * (0.5 + 0.75 * rough) * (0.7 + 0.3 * crack + 0.12 * big) for part in (0.3, 0.31, 0.31)]
-    green = [mix(a, b, fuzz) for a, b in zip((0.05, 0.08, 0.02), (0.2, 0.25, 0.07))]
+    green = [mix(a, b, fuzz) for a, b in zip((0.05, 0.08, 0.02), (0.17, 0.2, 0.075))]
     light = (0.1 + 0.62 * smooth(0, 1, v)) * (1 - 0.5 * wet)
     return [clamp(1.3 * mix(a, b, moss) * light) ** 0.7 for a, b in zip(slate, green)]
 
 
-def boulder(k, x, z, wide, high):
-    """Returns points, texture coordinates and normals of a dome, ring after ring from below the water to its top. The picture lies
-    on it four times, each mirrored."""
+def boulder(k, x, y, z, wide, high, around=AROUND, rings=RINGS, down=0.25):
+    """Returns points, texture coordinates and normals of a dome, ring after ring from below to its top. The picture lies on it four
+    times, each mirrored."""
     points = []
-    for r in range(RINGS + 1):
-        turn = math.pi / 2 * (r / RINGS * 1.25 - 0.25)
-        for n in range(AROUND + 1):
-            angle = -2 * math.pi * n / AROUND
+    for r in range(rings + 1):
+        turn = math.pi / 2 * (r / rings * (1 + down) - down)
+        for n in range(around + 1):
+            angle = -2 * math.pi * n / around
             place = (math.cos(angle) * 1.2 + 3 * k, math.sin(angle) * 1.2 + 2.2 * turn)
-            bump = 0.72 + 0.56 * noise(*place, 7) + 0.16 * (lattice(n % AROUND, r, k) - 0.5)
-            out = wide * math.cos(turn) ** 0.8 * bump if r < RINGS else 0.0
-            points.append(((x + math.cos(angle) * out, high * math.sin(turn) * (0.8 + 0.4 * noise(place[0], 3 * k, 5)), z + math.sin(angle) * out),
-                           (abs(4 * n / AROUND % 2 - 1), r / RINGS),
+            bump = 0.72 + 0.56 * noise(*place, 7) + 0.16 * (lattice(n % around, r, k) - 0.5)
+            out = wide * math.cos(turn) ** 0.8 * bump if r < rings else 0.0
+            points.append(((x + math.cos(angle) * out, y + high * math.sin(turn) * (0.8 + 0.4 * noise(place[0], 3 * k, 5)), z + math.sin(angle) * out),
+                           (abs(4 * n / around % 2 - 1), r / rings),
                            (math.cos(angle) * math.cos(turn), math.sin(turn) + 0.1, math.sin(angle) * math.cos(turn))))
     return points
+
+
+def stones():
+    """Returns all stones: the arguments of `boulder`."""
+    every = [(k, x, 0, z, wide, high) for k, (x, z, wide, high) in enumerate(BOULDERS)]
+    for k, (off, y, wide, high) in enumerate(LEDGES):
+        (x, z), (into_x, into_z) = foot(MIDDLE + off)
+        out = relief(MIDDLE + off, y)[0] - 0.16 * y * (abs(off) > 0.9)
+        every.append((k + 40, x + into_x * out, y, z + into_z * out, wide, high, AROUND, RINGS, 0.8))
+    draw = random.Random(5)
+    for k in range(RUBBLE):
+        way = mix(*SEEN, (k + draw.random()) / RUBBLE)
+        if abs(way - MIDDLE) < 0.7:
+            continue
+        (x, z), (into_x, into_z) = foot(way)
+        off, wide = relief(way, 0)[0] + 0.35 + 0.25 * draw.random(), draw.uniform(0.1, 0.24)
+        every.append((k + 60, x + into_x * off, 0, z + into_z * off, wide, wide * draw.uniform(0.5, 0.9), *SMALL))
+    return every
 
 
 def write_mesh():
@@ -246,16 +286,17 @@ def write_mesh():
         for r in range(ROWS):
             a = c * tall + r
             faces.append((a, a + tall, a + tall + 1, a + 1))
-    for k, (x, z, wide, high) in enumerate(BOULDERS):
+    for stone in stones():
         first = len(places)
-        for place, (u, v), normal in boulder(k, x, z, wide, high):
+        around, rings = stone[6:8] or (AROUND, RINGS)
+        for place, (u, v), normal in boulder(*stone):
             places.append(place)
             normals.append(normal)
             coordinates.append(((WIDTH + 2 + u * (STONE - 4)) / total, 0.01 + 0.98 * v))
-        for r in range(RINGS):
-            for n in range(AROUND):
-                a = first + r * (AROUND + 1) + n
-                domes.append((a, a + 1, a + AROUND + 2, a + AROUND + 1))
+        for r in range(rings):
+            for n in range(around):
+                a = first + r * (around + 1) + n
+                domes.append((a, a + 1, a + around + 2, a + around + 1))
     rows = ["# A gorge around a pool, made by gorge.py, in metres: the water lies at height 0."]
     rows += ["v {:.2f} {:.2f} {:.2f}".format(*place) for place in places]
     rows += [f"vt {u:.4f} {v:.4f}" for u, v in coordinates]

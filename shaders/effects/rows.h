@@ -9,8 +9,8 @@ using uint = std::uint32_t;
 #endif
 
 // A curve's or a gradient's table has a head, and then samples at equal distances where these meet all of its points, else
-// the points themselves. The head: where the samples begin, and how many there are in a unit; the number of points, 0 if
-// there are samples.
+// the points themselves. The head: where the samples begin, and how many there are in a unit; the number of points and the
+// place of the last, both 0 if there are samples.
 const uint CURVE_SAMPLES = 128u;       // four to a row
 const uint GRADIENT_SAMPLES = 64u;     // one to a row
 const uint MAX_CURVE_POINTS = 64u;    // of a curve, x and y of two to a row; of a gradient, each one's value in a row

@@ -86,17 +86,11 @@ vec3 unit_vector(vec3 v) {
     return dot(result, result) > 0.5 ? result : vec3(0.0, 1.0, 0.0);  // 0 has none, nor has what is no number
 }
 
-// Returns where x lies in a table of samples, whose head says where they begin and how many there are in a unit.
-float place_in_table(uint table, float x, uint samples) {
-    const vec4 head = row_at(table);
-    precise float place = (x - head.x) * head.y;
-    return clamp(place, 0.0, float(samples - 1u));
-}
-
-// Two neighbours among the points of a table: the first, and the share of the way from it to the second.
+// Two neighbours among the samples or the points of a table: the first, and the share of the way from it to the second.
 struct Neighbours {
     uint first;
     float share;
+    bool are_samples;
 };
 
 float place_of_point(uint table, uint k, bool of_gradient) {
@@ -104,48 +98,44 @@ float place_of_point(uint table, uint k, bool of_gradient) {
     return number_at(table + 1u + k / 2u, k % 2u * 2u);
 }
 
-// Returns the points around x; before the first and behind the last, a share of 0 and of 1.
-Neighbours neighbours_of(uint table, uint points, float x, bool of_gradient) {
-    uint low = 0u, high = points - 1u;
-    while (high - low > 1u) {
-        const uint middle = (low + high) / 2u;
-        if (place_of_point(table, middle, of_gradient) <= x) low = middle;
-        else high = middle;
+// Returns the neighbours around x; before the first and behind the last, a share of 0 and of 1. A stack has the text of this
+// many times, and a CPU's compiler takes long for what reads rows, so it reads no number twice.
+Neighbours neighbours_of(uint table, uint samples, float x, bool of_gradient) {
+    const vec4 head = row_at(table);
+    const uint points = uint(head.z);
+    uint low = 0u;
+    precise float share;
+    if (points > 0u) {
+        uint high = points - 1u;
+        float begin = head.x, end = head.w;
+        while (high - low > 1u) {
+            const uint middle = (low + high) / 2u;
+            const float place = place_of_point(table, middle, of_gradient);
+            if (place <= x) low = middle, begin = place;
+            else high = middle, end = place;
+        }
+        precise float between = end - begin;
+        precise float passed = x - begin;
+        share = between > 0.0 ? clamp(passed / between, 0.0, 1.0) : (passed < 0.0 ? 0.0 : 1.0);
+    } else {
+        precise float place = (x - head.x) * head.y;
+        place = clamp(place, 0.0, float(samples - 1u));
+        low = min(uint(place), samples - 2u);
+        share = place - float(low);
     }
-    const float begin = place_of_point(table, low, of_gradient);
-    precise float between = place_of_point(table, high, of_gradient) - begin;
-    precise float passed = x - begin;
-    precise float share = between > 0.0 ? clamp(passed / between, 0.0, 1.0) : (passed < 0.0 ? 0.0 : 1.0);
-    return Neighbours(low, share);
+    return Neighbours(low, share, points == 0u);
 }
 
-float height_of_point(uint table, uint k) { return number_at(table + 1u + k / 2u, k % 2u * 2u + 1u); }
-
 float curve_at(uint table, float x) {
-    const uint points = uint(row_at(table).z);
-    if (points > 0u) {
-        const Neighbours at = neighbours_of(table, points, x, false);
-        precise float drawn = mix(height_of_point(table, at.first), height_of_point(table, at.first + 1u), at.share);
-        return drawn;
-    }
-    const float place = place_in_table(table, x, CURVE_SAMPLES);
-    const uint k = min(uint(place), CURVE_SAMPLES - 2u);
-    const vec4 row = row_at(table + 1u + k / 4u);
-    const float next = k % 4u == 3u ? row_at(table + 2u + k / 4u).x : row[k % 4u + 1u];
-    precise float result = mix(row[k % 4u], next, place - float(k));
+    const Neighbours at = neighbours_of(table, CURVE_SAMPLES, x, false);
+    const uint words = at.are_samples ? 1u : 2u, word = at.first * words + words - 1u, next = word + words;
+    precise float result = mix(number_at(table + 1u + word / 4u, word % 4u), number_at(table + 1u + next / 4u, next % 4u), at.share);
     return result;
 }
 
 vec4 gradient_at(uint table, float x) {
-    const uint points = uint(row_at(table).z);
-    if (points > 0u) {
-        const Neighbours at = neighbours_of(table, points, x, true);
-        precise vec4 drawn = mix(row_at(table + 1u + at.first), row_at(table + 2u + at.first), at.share);
-        return drawn;
-    }
-    const float place = place_in_table(table, x, GRADIENT_SAMPLES);
-    const uint k = min(uint(place), GRADIENT_SAMPLES - 2u);
-    precise vec4 result = mix(row_at(table + 1u + k), row_at(table + 2u + k), place - float(k));
+    const Neighbours at = neighbours_of(table, GRADIENT_SAMPLES, x, true);
+    precise vec4 result = mix(row_at(table + 1u + at.first), row_at(table + 2u + at.first), at.share);
     return result;
 }
 

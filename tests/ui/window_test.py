@@ -60,9 +60,9 @@ class Display:
 
 
 class Window:
-    """A running `winnow view`, controlled by mouse and keyboard."""
+    """A running `winnow view`, controlled by mouse and keyboard. A run with a trace goes forwards only."""
 
-    def __init__(self, winnow, display, folder, name, arguments):
+    def __init__(self, winnow, display, folder, name, arguments, traced=True):
         self.map_path = folder / f"{name}-map.json"
         self.trace_path = folder / f"{name}-trace.jsonl"
         self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
@@ -71,7 +71,8 @@ class Window:
         if not (folder / DISPLAY_FILE).exists():
             write_display(folder)
         self.process = subprocess.Popen(
-            [winnow, "view", "--gl-debug", "--ui-map", str(self.map_path), "--trace", str(self.trace_path), *arguments],
+            [winnow, "view", "--gl-debug", "--ui-map", str(self.map_path),
+             *(["--trace", str(self.trace_path)] if traced else []), *arguments],
             cwd=folder, env=self.environment, stderr=self.said.open("w"))
         self.wait("the first widgets", lambda: self.value("figures/step") is not None)
         self.id = self.xdotool("search", "--sync", "--onlyvisible", "--name", "^Winnow").split()[0]

@@ -180,7 +180,10 @@ class ValueRows {
             const float before = std::exchange(last_met, std::round(place));
             return last_met > before && std::abs(place - last_met) <= rounding;
         });
-        rows_.add_row({begin_, per_unit, is_sampled ? 0 : static_cast<float>(points.size()), 0});
+        if (is_sampled)
+            rows_.add_row({begin_, per_unit, 0, 0});
+        else
+            rows_.add_row({begin_, per_unit, static_cast<float>(points.size()), x(points.back())});
         return is_sampled;
     }
     float sample_at(std::uint32_t k) const { return begin_ + step_ * static_cast<float>(k); }
