@@ -291,13 +291,11 @@ void WindowLoop::handle(ui::Action action) {
         case Action::say_how_to_quit:
             return notices_.info("Ctrl+Q quits.");
         default:
-            return timeline_.handle(action);
-        default:
             return handle_of_document(action);
     }
 }
 
-/// Answers what concerns the effect and its file. What the panel does itself does not come here.
+/// Answers what concerns the effect and its file.
 void WindowLoop::handle_of_document(ui::Action action) {
     using ui::Action;
     switch (action) {
@@ -311,6 +309,19 @@ void WindowLoop::handle_of_document(ui::Action action) {
             return editor_.keep_mine();
         case Action::take_file:
             return editor_.take_file();
+        case Action::copy:  // the panel has done what these ask for
+        case Action::paste:
+        case Action::add_emitter:
+        case Action::duplicate_emitter:
+        case Action::rename_emitter:
+        case Action::delete_emitter:
+        case Action::mute_emitter:
+        case Action::solo_emitter:
+        case Action::next_emitter:
+        case Action::previous_emitter:
+        case Action::emitter_later:
+        case Action::emitter_earlier:
+            return;
         case Action::new_effect:
             return files_.ask_to_create();
         case Action::open_effect:
@@ -330,7 +341,7 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::quit:
             return files_.quit();
         default:
-            return;
+            return timeline_.handle(action);
     }
 }
 
