@@ -28,7 +28,7 @@ BOULDERS = ((-2.9, 0.3, 0.75, 0.6), (-2.35, 1.25, 0.42, 0.34), (-1.75, -2.75, 0.
             (1.35, -2.75, 0.4, 0.3), (2.75, -0.9, 0.7, 0.6), (3.35, 1.35, 0.8, 0.55), (-1.15, -2.95, 0.34, 0.26),
             (0.2, -3.15, 0.3, 0.22), (-3.4, 2.2, 0.9, 0.7), (2.5, 1.7, 0.34, 0.24), (2.62, 0.55, 0.3, 0.2), (3.72, 0.45, 0.55, 0.5),
             (2.2, -1.5, 0.34, 0.24), (4.45, 0.15, 0.85, 1.75))  # place in x and z, radius and height
-LEDGES = ((0.2, 1.35, 0.36, 0.26), (0.62, 1.1, 0.42, 0.3), (-0.38, 0.66, 0.34, 0.3))  # stones in the wall: way from the fall, height, radius and height
+LEDGES = ((0.2, 1.35, 0.36, 0.26), (0.62, 1.1, 0.42, 0.3), (-0.38, 0.66, 0.34, 0.3))  # in the wall: way from the fall, height, radius, height
 RUBBLE = 30            # small stones along the foot
 AROUND, RINGS = 12, 5  # points of a boulder
 SMALL = (8, 3)         # of a small stone
@@ -252,7 +252,8 @@ def boulder(k, x, y, z, wide, high, around=AROUND, rings=RINGS, down=0.25):
             place = (math.cos(angle) * 1.2 + 3 * k, math.sin(angle) * 1.2 + 2.2 * turn)
             bump = 0.72 + 0.56 * noise(*place, 7) + 0.16 * (lattice(n % around, r, k) - 0.5)
             out = wide * math.cos(turn) ** 0.8 * bump if r < rings else 0.0
-            points.append(((x + math.cos(angle) * out, y + high * math.sin(turn) * (0.8 + 0.4 * noise(place[0], 3 * k, 5)), z + math.sin(angle) * out),
+            up = high * math.sin(turn) * (0.8 + 0.4 * noise(place[0], 3 * k, 5))
+            points.append(((x + math.cos(angle) * out, y + up, z + math.sin(angle) * out),
                            (abs(4 * n / around % 2 - 1), r / rings),
                            (math.cos(angle) * math.cos(turn), math.sin(turn) + 0.1, math.sin(angle) * math.cos(turn))))
     return points

@@ -6,7 +6,7 @@ import math
 import pathlib
 import random
 
-from drawing import COLOUR, clamp, mix, noise, smooth, turbulence, write_png
+from drawing import COLOUR, clamp, mix, smooth, turbulence, write_png
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 SEGMENTS = 24       # of a rim
