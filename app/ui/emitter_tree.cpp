@@ -20,7 +20,7 @@ namespace winnow::ui {
 namespace {
 
 constexpr const char* emitters_pointer = "/effect/emitters";
-constexpr float most_tree_rows = 8, tree_indent = 10, tree_button_gap = 3;  // rows; natural pixels
+constexpr float max_tree_rows = 8, tree_indent = 10, tree_button_gap = 3;  // rows; natural pixels
 constexpr std::size_t deepest_indent = 6;                     // what lies deeper is not indented further
 constexpr float add_menu_width = 260, add_menu_height = 360;  // natural pixels
 
@@ -123,10 +123,10 @@ void EmitterTree::look_at(const Draw& draw) {
     }
     const float density = settings.simulation.density;
     if (settings.compiled && (!is_known || density != density_))
-        most_alive_ =
+        max_alive_ =
             effects::max_alive_by_emitter(settings.compiled->effect, settings.compiled->stacks,
                                           settings.compiled->rates, settings.compiled->bursts, density);
-    if (!settings.compiled) most_alive_.clear();
+    if (!settings.compiled) max_alive_.clear();
     seen_ = settings.compiled;
     density_ = density;
     if (!std::exchange(is_stale_, false)) return;
@@ -243,12 +243,13 @@ void EmitterTree::take_clip(Draw& draw) {
     draw.events.warning = "Nothing to copy or paste: point at a row or a module, or press an emitter first.";
 }
 
-void EmitterTree::take_actions(Draw& draw) {
+void EmitterTree::take_actions(Draw& draw, bool can_be_seen) {
     find_chosen(draw.settings().effect.emitters);
     look_at(draw);
     std::vector<Action>& actions = draw.events.actions;
     const std::vector<Action> asked = actions;
     std::erase_if(actions, is_of_tree);
+    if (!can_be_seen) return;
     for (const Action action : asked)
         if (is_of_tree(action)) act(draw, action);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) has_focus_ = false;  // a row that is pressed takes it
@@ -272,16 +273,16 @@ void EmitterTree::toggle_solo(Draw& draw, std::size_t emitter) const {
 // --- drawing
 
 std::string EmitterTree::figure(std::size_t emitter) const {
-    return emitter < most_alive_.size() ? count_text(std::ceil(most_alive_[emitter])) : "";
+    return emitter < max_alive_.size() ? count_text(std::ceil(max_alive_[emitter])) : "";
 }
 
 std::string EmitterTree::tip(const Draw& draw, const effects::EmitterRow& row) const {
     const std::vector<effects::Emitter>& emitters = draw.settings().effect.emitters;
     const effects::Emitter& emitter = emitters[row.emitter];
     std::string text = emitter.name + '.';
-    if (row.emitter < most_alive_.size())
+    if (row.emitter < max_alive_.size())
         text += fmt::format(" At most {} alive.",
-                            grouped(static_cast<std::uint64_t>(std::ceil(most_alive_[row.emitter]))));
+                            grouped(static_cast<std::uint64_t>(std::ceil(max_alive_[row.emitter]))));
     for (const effects::Children& link : emitter.children)
         text += fmt::format(" On {}: {}.", winnow::name_of(effects::events, link.on), link.emitter);
     for (const effects::Emitter& parent : emitters)
@@ -420,7 +421,7 @@ void EmitterTree::drag(Draw& draw, float top, float height) {
 
 void EmitterTree::rows(Draw& draw) {
     const float height = ImGui::GetFrameHeight();
-    const float visible = std::min(static_cast<float>(shown_.size()), most_tree_rows);
+    const float visible = std::min(static_cast<float>(shown_.size()), max_tree_rows);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     if (ImGui::BeginChild("tree", ImVec2(0, visible * height))) {

@@ -16,9 +16,9 @@ namespace winnow::ui {
 
 class EmitterTree {
   public:
-    /// Does what keys ask for, and takes these actions out of the events. Call it once a frame, before
-    /// draw().
-    void take_actions(Draw& draw);
+    /// Takes what keys ask for out of the events and, if the tree can be seen, does it. Call it once a frame,
+    /// before draw().
+    void take_actions(Draw& draw, bool can_be_seen);
     /// Draws the tree, and the buttons below it. Only rows that can be seen are drawn.
     void draw(Draw& draw);
     /// Copies or pastes emitters, if keys ask for it and nothing else has done it. Call it after all is
@@ -61,8 +61,8 @@ class EmitterTree {
     std::set<std::string> folded_;
     std::vector<effects::EmitterRow> rows_;  // all of them
     std::vector<std::size_t> shown_;         // indices into rows_: what is not below a folded row
-    std::vector<double> most_alive_;         // by emitter; empty: not known
-    effects::Compiled seen_;                 // that rows_ and most_alive_ are of
+    std::vector<double> max_alive_;          // by emitter; empty: not known
+    effects::Compiled seen_;                 // that rows_ and max_alive_ are of
     float density_ = 0;
     bool is_stale_ = true;
     std::optional<std::size_t> renaming_;  // the emitter whose name is a field

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include "ui/panel.h"
 
@@ -18,17 +19,14 @@ constexpr std::array table{
     Key{GLFW_KEY_N, nothing_held, Command::step_once, "N or .", "one step, then pause"},
     Key{GLFW_KEY_PERIOD, nothing_held, Command::step_once, ".", ""},
     Key{GLFW_KEY_COMMA, nothing_held, Command::step_back, ",", "one step back, then pause"},
-    Key{GLFW_KEY_HOME, shift_held, Command::first_step, "Shift+Home",
-        "go to the first step (Shift+End: to the newest)"},
-    Key{GLFW_KEY_END, shift_held, Command::newest_step, "Shift+End", ""},
-    Key{GLFW_KEY_K, nothing_held, Command::set_marker, "K",
-        "set a marker at this step, or take it away (< and >: go to the next)"},
-    Key{GLFW_KEY_COMMA, shift_held, Command::previous_marker, "<", ""},
-    Key{GLFW_KEY_PERIOD, shift_held, Command::next_marker, ">", ""},
-    Key{GLFW_KEY_LEFT_BRACKET, nothing_held, Command::begin_loop, "[  ]",
-        "begin or end the loop at this step (Shift+L: turn it on or off)"},
-    Key{GLFW_KEY_RIGHT_BRACKET, nothing_held, Command::end_loop, "]", ""},
-    Key{GLFW_KEY_L, shift_held, Command::toggle_loop, "Shift+L", ""},
+    Key{GLFW_KEY_HOME, shift_held, Command::first_step, "Shift+Home", "go to the first step"},
+    Key{GLFW_KEY_END, shift_held, Command::newest_step, "Shift+End", "go to the newest step"},
+    Key{GLFW_KEY_K, nothing_held, Command::set_marker, "K", "set a marker at this step, or take it away"},
+    Key{GLFW_KEY_COMMA, shift_held, Command::previous_marker, "<", "go to the marker before"},
+    Key{GLFW_KEY_PERIOD, shift_held, Command::next_marker, ">", "go to the next marker"},
+    Key{GLFW_KEY_LEFT_BRACKET, nothing_held, Command::begin_loop, "[", "begin the loop at this step"},
+    Key{GLFW_KEY_RIGHT_BRACKET, nothing_held, Command::end_loop, "]", "end the loop at this step"},
+    Key{GLFW_KEY_L, shift_held, Command::toggle_loop, "Shift+L", "turn the loop on or off"},
     Key{GLFW_KEY_T, nothing_held, Command::toggle_timeline, "T", "show or hide the timeline"},
     Key{GLFW_KEY_R, nothing_held, Command::reset, "R", "restart at step 0"},
     Key{GLFW_KEY_R, shift_held, Command::reseed, "Shift+R", "restart with the next seed"},
@@ -92,83 +90,49 @@ void toggle(Events& events, const char* pointer, bool now) {
     events.edit(pointer, !now);
 }
 
+constexpr std::array actions{
+    std::pair{Command::step_once, Action::step_once},
+    std::pair{Command::step_back, Action::step_back},
+    std::pair{Command::first_step, Action::first_step},
+    std::pair{Command::newest_step, Action::newest_step},
+    std::pair{Command::next_marker, Action::next_marker},
+    std::pair{Command::previous_marker, Action::previous_marker},
+    std::pair{Command::set_marker, Action::set_marker},
+    std::pair{Command::begin_loop, Action::begin_loop},
+    std::pair{Command::end_loop, Action::end_loop},
+    std::pair{Command::toggle_loop, Action::toggle_loop},
+    std::pair{Command::reset, Action::reset},
+    std::pair{Command::reseed, Action::reseed},
+    std::pair{Command::check_scan, Action::check_scan},
+    std::pair{Command::fullscreen, Action::fullscreen},
+    std::pair{Command::save_state, Action::save_state},
+    std::pair{Command::load_state, Action::load_state},
+    std::pair{Command::screenshot, Action::screenshot},
+    std::pair{Command::new_effect, Action::new_effect},
+    std::pair{Command::open_effect, Action::open_effect},
+    std::pair{Command::save_effect, Action::save_effect},
+    std::pair{Command::save_effect_as, Action::save_effect_as},
+    std::pair{Command::undo, Action::undo},
+    std::pair{Command::redo, Action::redo},
+    std::pair{Command::copy, Action::copy},
+    std::pair{Command::paste, Action::paste},
+    std::pair{Command::add_emitter, Action::add_emitter},
+    std::pair{Command::duplicate_emitter, Action::duplicate_emitter},
+    std::pair{Command::rename_emitter, Action::rename_emitter},
+    std::pair{Command::mute_emitter, Action::mute_emitter},
+    std::pair{Command::solo_emitter, Action::solo_emitter},
+    std::pair{Command::next_emitter, Action::next_emitter},
+    std::pair{Command::previous_emitter, Action::previous_emitter},
+    std::pair{Command::emitter_later, Action::emitter_later},
+    std::pair{Command::emitter_earlier, Action::emitter_earlier},
+    std::pair{Command::camera_home, Action::camera_home},
+    std::pair{Command::quit, Action::quit},
+};
+
 std::optional<Action> action_of(Command command) {
-    switch (command) {
-        case Command::step_once:
-            return Action::step_once;
-        case Command::step_back:
-            return Action::step_back;
-        case Command::first_step:
-            return Action::first_step;
-        case Command::newest_step:
-            return Action::newest_step;
-        case Command::next_marker:
-            return Action::next_marker;
-        case Command::previous_marker:
-            return Action::previous_marker;
-        case Command::set_marker:
-            return Action::set_marker;
-        case Command::begin_loop:
-            return Action::begin_loop;
-        case Command::end_loop:
-            return Action::end_loop;
-        case Command::toggle_loop:
-            return Action::toggle_loop;
-        case Command::reset:
-            return Action::reset;
-        case Command::reseed:
-            return Action::reseed;
-        case Command::check_scan:
-            return Action::check_scan;
-        case Command::fullscreen:
-            return Action::fullscreen;
-        case Command::save_state:
-            return Action::save_state;
-        case Command::load_state:
-            return Action::load_state;
-        case Command::screenshot:
-            return Action::screenshot;
-        case Command::new_effect:
-            return Action::new_effect;
-        case Command::open_effect:
-            return Action::open_effect;
-        case Command::save_effect:
-            return Action::save_effect;
-        case Command::save_effect_as:
-            return Action::save_effect_as;
-        case Command::undo:
-            return Action::undo;
-        case Command::redo:
-            return Action::redo;
-        case Command::copy:
-            return Action::copy;
-        case Command::paste:
-            return Action::paste;
-        case Command::add_emitter:
-            return Action::add_emitter;
-        case Command::duplicate_emitter:
-            return Action::duplicate_emitter;
-        case Command::rename_emitter:
-            return Action::rename_emitter;
-        case Command::mute_emitter:
-            return Action::mute_emitter;
-        case Command::solo_emitter:
-            return Action::solo_emitter;
-        case Command::next_emitter:
-            return Action::next_emitter;
-        case Command::previous_emitter:
-            return Action::previous_emitter;
-        case Command::emitter_later:
-            return Action::emitter_later;
-        case Command::emitter_earlier:
-            return Action::emitter_earlier;
-        case Command::camera_home:
-            return Action::camera_home;
-        case Command::quit:
-            return Action::quit;
-        default:
-            return std::nullopt;
-    }
+    for (const auto& [asked, action] : actions)
+        if (asked == command) return action;
+    return std::nullopt;
 }
 
 /// Returns what a key does to the lesson while the Lab is open.

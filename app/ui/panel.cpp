@@ -47,10 +47,10 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, scale};
-    draw.clip = taken_clip(events.actions);
-    emitters_.take_actions(draw);
     covered_width_ = covered_height_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
+    draw.clip = taken_clip(events.actions);
+    emitters_.take_actions(draw, !in_lab_ && draw.settings().display.panel);
     if (in_lab_)
         lab_.draw(draw);
     else if (draw.settings().display.panel)

@@ -275,6 +275,30 @@ void WindowLoop::handle(ui::Action action) {
             return playback_.check_scan();
         case Action::camera_home:
             return camera_.reset(settings.effect.view);
+        case Action::save_state:
+            return states_.save();
+        case Action::replace_state:
+            return states_.replace();
+        case Action::load_state:
+            return states_.load();
+        case Action::screenshot:
+            wants_screenshot_ = true;
+            return;
+        case Action::fullscreen:
+            return window_.set_fullscreen(fullscreen_ = !fullscreen_);
+        case Action::dismiss_notices:
+            return notices_.dismiss();
+        case Action::say_how_to_quit:
+            return notices_.info("Ctrl+Q quits.");
+        default:
+            return handle_of_document(action);
+    }
+}
+
+/// Answers what concerns the effect and its file.
+void WindowLoop::handle_of_document(ui::Action action) {
+    using ui::Action;
+    switch (action) {
         case Action::undo:
             return editor_.undo();
         case Action::redo:
@@ -316,21 +340,6 @@ void WindowLoop::handle(ui::Action action) {
             return files_.cancel();
         case Action::quit:
             return files_.quit();
-        case Action::save_state:
-            return states_.save();
-        case Action::replace_state:
-            return states_.replace();
-        case Action::load_state:
-            return states_.load();
-        case Action::screenshot:
-            wants_screenshot_ = true;
-            return;
-        case Action::fullscreen:
-            return window_.set_fullscreen(fullscreen_ = !fullscreen_);
-        case Action::dismiss_notices:
-            return notices_.dismiss();
-        case Action::say_how_to_quit:
-            return notices_.info("Ctrl+Q quits.");
         default:
             return timeline_.handle(action);
     }

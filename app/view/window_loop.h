@@ -58,6 +58,7 @@ class WindowLoop {
     ui::Events interface(gl::Size size, double seconds);
     void handle(const ui::Events& events);
     void handle(ui::Action action);
+    void handle_of_document(ui::Action action);
     void advance(double seconds);
     void apply_display();
     void draw(gl::Size size);

@@ -180,11 +180,12 @@ TEST(ToJson, HoldsEverySettingInOrder) {
         all.at("simulation").dump(),
         R"({"backend":"auto","block":"auto","grid":"auto","compaction":"auto","capacity":65536,"seed":1,)"
         R"("density":1.0,"paused":false,"time_scale":1.0})");
-    EXPECT_EQ(all.at("display").dump(),
-              R"({"vsync":true,"picture_cap":0,"panel":true,"help":false,"bloom":true,"vignette":true,)"
-              R"("grading":true,"lens":true,"grid":false,"ui_scale":1.0,)"
-              R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","draw":"auto",)"
-              R"("freeze_camera":false,"lab":false,"tour":true})");
+    EXPECT_EQ(
+        all.at("display").dump(),
+        R"({"vsync":true,"picture_cap":0,"panel":true,"timeline":true,"help":false,"bloom":true,"vignette":true,)"
+        R"("grading":true,"lens":true,"grid":false,"ui_scale":1.0,)"
+        R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","draw":"auto",)"
+        R"("freeze_camera":false,"lab":false,"tour":true})");
     EXPECT_EQ(all.at("effect").at("format"), 2);
 }
 

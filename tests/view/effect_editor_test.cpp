@@ -184,9 +184,10 @@ TEST_F(EffectEditorTest, SoloLeavesTheEffectAsItIs) {
     const std::uint64_t sparks = born_after();
     EXPECT_GT(sparks, 0u);
     EXPECT_LT(sparks, all / 2);
-    window_->editor.apply({"/effect/emitters/1/rate", 0});
+    const auto sparks_a_second = *effects::value_at(window_->settings(), "/effect/emitters/1/rate");
+    window_->session.apply({"/effect/emitters/1/rate", 0});
     EXPECT_EQ(born_after(), 0u) << "an edit does not end it";
-    window_->editor.undo();
+    window_->session.apply({"/effect/emitters/1/rate", sparks_a_second});
     EXPECT_EQ(window_->settings().effect, before);
     window_->editor.set_solo({});
     EXPECT_EQ(born_after(), all);
