@@ -61,6 +61,8 @@ struct DocumentModel {
     std::vector<Choice> templates;           // that a new effect can begin with
     std::string conflict;  // message if the file changed while there are unsaved changes; else empty
 
+    std::string recovered;  // what a run that crashed has left, in a sentence; empty: nothing
+
     Dialog dialog = Dialog::none;
     std::string dialog_path;  // the initial text of its field
     std::string dialog_note;  // why the last answer failed; else empty
@@ -157,6 +159,8 @@ enum class Action {
     emitter_earlier,
     keep_mine,  // answers of DocumentModel::conflict
     take_file,
+    recover,  // answers of DocumentModel::recovered
+    forget_recovered,
     save_and_leave,  // answers of Dialog::leave
     discard_and_leave,
     replace_state,    // answers of Dialog::replace_state

@@ -62,11 +62,22 @@ void conflict(Draw& draw) {
     if (button(draw, "conflict/take", "Take the file")) draw.events.actions.push_back(Action::take_file);
 }
 
+/// Offers the unsaved changes of a run that crashed.
+void recovered(Draw& draw) {
+    const std::string& text = draw.model.document.recovered;
+    if (text.empty()) return;
+    message(draw, "recovered", 0, color::accent, text);
+    if (button(draw, "recovered/open", "Open them")) draw.events.actions.push_back(Action::recover);
+    ImGui::SameLine();
+    if (button(draw, "recovered/forget", "Forget them"))
+        draw.events.actions.push_back(Action::forget_recovered);
+}
+
 /// Draws the message box at the bottom, right of the panel and above the timeline, growing upwards.
 void messages(Draw& draw, float left, float bottom) {
     const Model& model = draw.model;
     if (model.shader_errors.empty() && model.effect_error.empty() && model.notices.empty() &&
-        model.document.conflict.empty())
+        model.document.conflict.empty() && model.document.recovered.empty())
         return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = edge_margin * draw.scale;
@@ -76,6 +87,7 @@ void messages(Draw& draw, float left, float bottom) {
         ImGui::PushTextWrapPos(std::max(width, 120 * draw.scale));
         errors(draw);
         notices(draw);
+        recovered(draw);
         conflict(draw);  // last, so that its buttons keep their place when notices come and go
         ImGui::PopTextWrapPos();
     }

@@ -53,6 +53,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       files_(playback_, builds_, editor_, dialog_, notices_, config_, opening),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
       timeline_(playback_, builds_, editor_, notices_),
+      recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
@@ -95,6 +96,9 @@ ExitStatus WindowLoop::run(std::optional<std::uint32_t> frames) {
         [&] { show(frames); },
         [&] { playback_.finish_trace(); },
         [&] { playback_.finish_recording(); },
+        [&] {
+            if (files_.has_quit()) recovery_.finish();
+        },
         [&] {
             if (!save_state_.empty()) session::write_state(save_state_, session_.save());
         },
@@ -159,6 +163,7 @@ void WindowLoop::wait_for_news() {
     const bool shaders_changed = shaders_.poll();
     const auto before = notices_.current(session::Clock::now()).size();
     const bool file_changed = editor_.follow_file();
+    recovery_.look(session::Clock::now());
     const auto notices = notices_.current(session::Clock::now()).size();
     const auto now = session::Clock::now();
     if (shaders_changed || file_changed)
@@ -212,6 +217,7 @@ void WindowLoop::update_model() {
     painter_.describe(model_);
     editor_.describe(model_);
     files_.describe(model_.document);
+    recovery_.describe(model_.document);
     dialog_.describe(model_.document);
     model_.frames_per_second = rate_.per_second();
     model_.busy = builds_.tell();
@@ -332,6 +338,10 @@ void WindowLoop::handle_of_document(ui::Action action) {
             return files_.ask_to_save_as();
         case Action::look_for_recent:
             return files_.look_for_recent();
+        case Action::recover:
+            return recovery_.take();
+        case Action::forget_recovered:
+            return recovery_.refuse();
         case Action::save_and_leave:
             return files_.answer_leaving(true);
         case Action::discard_and_leave:
@@ -352,6 +362,7 @@ void WindowLoop::advance(double seconds) {
     playback_.advance(seconds);
     lab_.look_at_steps();
     timeline_.look();
+    recovery_.look(session::Clock::now());
     if (replays) editor_.was_replayed();
 }
 

@@ -26,6 +26,7 @@
 #include "view/notices.h"
 #include "view/opening.h"
 #include "view/program_builds.h"
+#include "view/recovery.h"
 #include "view/state_files.h"
 #include "view/timeline_controller.h"
 
@@ -91,6 +92,7 @@ class WindowLoop {
     EffectFiles files_;
     StateFiles states_;
     TimelineController timeline_;
+    Recovery recovery_;
     LabController lab_;
 
     const std::string save_state_;  // an output of the command line; empty: none
