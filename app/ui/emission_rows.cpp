@@ -121,6 +121,7 @@ void new_let(Draw& draw, const std::string& name, const std::string& pointer, co
 
 std::string shown(const effects::BurstCount& count) {
     const auto json = effects::write(count);
+    if (json == 1) return "1 birth";
     if (json.is_number()) return fmt::format("{} births", json.get<std::uint32_t>());
     if (json.is_string()) return json.get<std::string>() + " births";
     return fmt::format("{} to {} births", json["random"][0].get<std::uint32_t>(),
@@ -128,8 +129,8 @@ std::string shown(const effects::BurstCount& count) {
 }
 
 std::string shown(const effects::Burst& burst) {
-    std::string text = fmt::format("{} at {} s", shown(burst.count), effects::number_text(burst.time));
-    if (burst.every > 0) text += fmt::format(", each {} s", effects::number_text(burst.every));
+    std::string text = fmt::format("{} at {} s", shown(burst.count), burst.time);
+    if (burst.every > 0) text += fmt::format(", each {} s", burst.every);
     return text;
 }
 
