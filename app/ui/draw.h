@@ -14,6 +14,7 @@
 namespace winnow::ui {
 
 class Rest;
+class Reveal;
 
 /// The text of the input that has the keyboard, kept until it is accepted or cancelled; a wrong expression is
 /// kept until another field gets the keyboard.
@@ -54,6 +55,7 @@ struct Draw {
     Rest& rest;
     OpenFiles& files;
     Picking& picking;
+    const Reveal& reveal;
     float scale;
     Clip clip = Clip::nothing;  // asked for by keys, until what the pointer is on has done it
 

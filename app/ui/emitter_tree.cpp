@@ -148,6 +148,11 @@ void EmitterTree::choose(const Draw& draw, std::size_t emitter) {
     has_focus_ = true;
 }
 
+void EmitterTree::show(const Draw& draw, std::size_t emitter) {
+    choose(draw, emitter);
+    follows_ = true;
+}
+
 /// Goes through the rows that are shown.
 void EmitterTree::choose_next(const Draw& draw, int step) {
     const auto is_chosen = [&](std::size_t row) { return rows_[row].emitter == chosen_; };

@@ -24,6 +24,8 @@ class EmitterTree {
     /// Copies or pastes emitters, if keys ask for it and nothing else has done it. Call it after all is
     /// drawn.
     void take_clip(Draw& draw);
+    /// Chooses the emitter with this index, and scrolls the list to it.
+    void show(const Draw& draw, std::size_t emitter);
     /// Returns the index of the emitter that is shown, one of the effect's.
     std::size_t chosen() const { return chosen_; }
 

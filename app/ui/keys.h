@@ -22,6 +22,7 @@ enum class Command {
     end_loop,
     toggle_loop,
     toggle_timeline,
+    find,
     reset,
     reseed,
     toggle_panel,

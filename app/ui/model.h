@@ -159,6 +159,7 @@ enum class Action {
     emitter_earlier,
     keep_mine,  // answers of DocumentModel::conflict
     take_file,
+    find,     // opens the list that finds things by words
     recover,  // answers of DocumentModel::recovered
     forget_recovered,
     save_and_leave,  // answers of Dialog::leave

@@ -46,7 +46,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     sample(model);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
-    Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, scale};
+    Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, reveal_, scale};
     covered_width_ = covered_height_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     draw.clip = taken_clip(events.actions);
@@ -62,6 +62,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     overlay(draw, covered_width_, covered_height_);
     if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_, covered_height_);
     dialog_.draw(draw);
+    finder_.draw(draw, emitters_, reveal_);
 }
 
 Area Panel::open_area() const {
@@ -109,6 +110,7 @@ void Panel::draw_panel(Draw& draw) {
         drawing_section(draw);
         view_section(draw);
         display_section(draw);
+        reveal_.draw(draw.map, draw.scale);
     }
     ImGui::End();
     covered_width_ = width + 2 * edge;

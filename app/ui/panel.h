@@ -7,6 +7,7 @@
 
 #include "ui/charts.h"
 #include "ui/dialog.h"
+#include "ui/finder.h"
 #include "ui/emitter_tree.h"
 #include "ui/lab_window.h"
 #include "ui/panel_stack.h"
@@ -67,6 +68,8 @@ class Panel {
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
     EmitterTree emitters_;
     StackPanel stack_;
+    Finder finder_;
+    Reveal reveal_;
     RecentPasses recent_passes_;
     TimelineBar timeline_;
     float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below

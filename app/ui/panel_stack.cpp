@@ -1,4 +1,5 @@
 #include "ui/panel_stack.h"
+#include "ui/reveal.h"
 
 #include <imgui_stdlib.h>
 
@@ -343,6 +344,8 @@ bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
     ImGui::SameLine(0, gap);
     ImGuiStorage& kept = *ImGui::GetStateStorage();
     bool is_open = kept.GetBool(ImGui::GetID(open_key));
+    if (!is_open && draw.reveal.opens(named(fmt::format("modules/{}", index))))
+        kept.SetBool(ImGui::GetID(open_key), is_open = true);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = least.x + right - at.x - order_width * height;
     if (ImGui::InvisibleButton("##bar", ImVec2(std::max(width, 1.0f), height)))

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "ui/reveal.h"
 #include "ui/tooltip.h"
 
 namespace winnow::ui {
@@ -282,6 +283,7 @@ bool button(Draw& draw, std::string_view name, const char* text, float width, st
 
 bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first) {
     ImGui::Spacing();
+    if (draw.reveal.opens(name)) ImGui::SetNextItemOpen(true);
     const bool open =
         ImGui::CollapsingHeader(with_id(text, name).c_str(),
                                 open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);

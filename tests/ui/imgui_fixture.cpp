@@ -2,6 +2,7 @@
 
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 namespace winnow::test {
 namespace {
@@ -75,6 +76,7 @@ void PanelTest::TearDown() {
 
 ui::Events PanelTest::frame() {
     ui::Events events;
+    events.actions = std::exchange(asked_, {});
     ImGui::NewFrame();
     panel_.draw(model_, fonts_, 1, map_, events);
     ImGui::Render();

@@ -50,6 +50,7 @@ class PanelTest : public ::testing::Test {
     ui::UiMap map_;
     ui::Panel panel_;
     std::string clipboard_;
+    std::vector<ui::Action> asked_;  // by keys, for the next frame
 
   private:
     void move_to(const std::string& name, float share);
