@@ -72,6 +72,7 @@ bool Playback::travel(double seconds) {
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
         said_.emplace_back(error.what());
+        if (timeline_.is_travelling()) timeline_.begin();  // there is no way: the run goes on from here
     }
     if (timeline_.playhead() == timeline_.beginning()) figures_ = {};  // no step leads there
     return true;

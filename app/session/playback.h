@@ -25,7 +25,8 @@ class Playback {
     /// Submits the steps that are due after `seconds` more, at most StepClock::max_steps. Waits for a short
     /// time for a step that another API has not finished; then the frame continues without its steps. While
     /// the effect is being prewarmed, or the timeline travels, submits as many steps as fit into a frame's
-    /// time instead. A step that cannot be reached is given up, and take_said() says why.
+    /// time instead. A step that cannot be reached is given up, and take_said() says why; where an edit of
+    /// the past cannot be computed, the run goes on from its present state, and its past is forgotten.
     void advance(double seconds);
 
     /// Goes to a step of the timeline within the next frames. Refused as Timeline::seek().
