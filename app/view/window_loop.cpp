@@ -361,9 +361,9 @@ void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);
     lab_.look_at_steps();
+    if (replays) editor_.was_replayed();
     timeline_.look();
     recovery_.look(session::Clock::now());
-    if (replays) editor_.was_replayed();
 }
 
 void WindowLoop::apply_display() {
