@@ -7,8 +7,8 @@
 
 #include "ui/charts.h"
 #include "ui/dialog.h"
-#include "ui/finder.h"
 #include "ui/emitter_tree.h"
+#include "ui/finder.h"
 #include "ui/lab_window.h"
 #include "ui/panel_stack.h"
 #include "ui/timeline_bar.h"
