@@ -55,8 +55,8 @@ class Search {
     }
     /// What was offered first stays first, but texts that begin with the query come before others.
     std::vector<Found> take() {
-        std::ranges::stable_partition(
-            found_, [this](const Found& one) { return lower(one.text).starts_with(query_); });
+        std::stable_partition(found_.begin(), found_.end(),
+                              [this](const Found& one) { return lower(one.text).starts_with(query_); });
         return std::move(found_);
     }
 
