@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds longest_wait{4};
 constexpr std::chrono::milliseconds prewarming_slice{12};  // of each frame
 // The timeline travels for as long as the last frame took, so that frames come half as often meanwhile.
 constexpr double shortest_slice = 0.012, longest_slice = 0.1;  // seconds
-/// What lies farther behind is not made anew at once, because that would take too long.
+/// Steps that lie farther behind are not made anew at once, because that would take too long.
 constexpr std::uint64_t farthest_anew = 1200;  // steps
 constexpr std::chrono::microseconds between_polls{50};
 

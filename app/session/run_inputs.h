@@ -22,7 +22,7 @@ struct RunInput {
     bool is_left_out = false;  // it was not valid when its step was last computed
 };
 
-/// What an edit changed in the inputs of a run, so that it can be taken back and put back.
+/// A change that an edit made in the inputs of a run, so that it can be taken back and put back.
 struct InputChange {
     std::uint64_t run = 0;  // which run of the timeline; 0: the inputs did not change
     std::vector<RunInput> added, removed;

@@ -42,7 +42,7 @@ struct Picking {
     ImVec2 size{};                  // of the popup, in the last frame
 };
 
-/// What the keys of the clipboard ask for.
+/// A request of the clipboard's keys.
 enum class Clip { nothing, copy, paste };
 
 /// Context that every part of the interface needs while a frame is drawn.

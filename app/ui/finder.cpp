@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <initializer_list>
 #include <utility>
@@ -20,17 +19,10 @@ namespace {
 constexpr const char* popup = "finder";
 constexpr float list_width = 420, rows_shown = 12;  // natural pixels; rows
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    std::ranges::transform(result, result.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return result;
-}
-
 std::vector<std::string> words_of(std::string_view query) {
     std::vector<std::string> words;
     std::string word;
-    for (const char c : lower(query) + ' ') {
+    for (const char c : std::string(query) + ' ') {
         if (c != ' ')
             word += c;
         else if (!word.empty())
@@ -42,21 +34,22 @@ std::vector<std::string> words_of(std::string_view query) {
 /// Collects what matches the words of a query.
 class Search {
   public:
-    explicit Search(std::string_view query) : words_(words_of(query)), query_(lower(query)) {}
+    explicit Search(std::string_view query) : words_(words_of(query)), query_(query) {}
 
     bool is_empty() const { return words_.empty(); }
     bool is_full() const { return found_.size() >= max_found; }
     void offer(std::string text, std::string kind, decltype(Found::place) place) {
         if (is_full()) return;
-        const std::string all = lower(text) + ' ' + lower(kind);
-        const auto is_in = [&](const std::string& word) { return all.find(word) != std::string::npos; };
+        const std::string all = text + ' ' + kind;
+        const auto is_in = [&](const std::string& word) { return matches(all, word); };
         if (std::ranges::all_of(words_, is_in))
             found_.push_back({std::move(text), std::move(kind), std::move(place)});
     }
-    /// What was offered first stays first, but texts that begin with the query come before others.
+    /// Texts that begin with the query come before others; otherwise the order stays.
     std::vector<Found> take() {
-        std::stable_partition(found_.begin(), found_.end(),
-                              [this](const Found& one) { return lower(one.text).starts_with(query_); });
+        std::stable_partition(found_.begin(), found_.end(), [this](const Found& one) {
+            return matches(std::string_view(one.text).substr(0, query_.size()), query_);
+        });
         return std::move(found_);
     }
 

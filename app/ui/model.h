@@ -144,7 +144,7 @@ enum class Action {
     revert_effect,
     undo,
     redo,
-    // What the panel does: with what the pointer is on, or with the emitter that is shown.
+    // The panel does these itself, with what the pointer is on or with the emitter that is shown.
     copy,
     paste,
     add_emitter,

@@ -1,5 +1,6 @@
 // Messages that are drawn whether or not the panel is shown: errors, notices, and that the run is paused.
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
 #include "ui/panel.h"
@@ -13,6 +14,11 @@ constexpr float hint_seconds = 8;
 std::string place(const ShaderMessage& error) {
     return error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
 }
+
+struct Answer {
+    const char *name, *text;
+    Action action;
+};
 
 /// Draws a line of the message box, made concise (text.h), whose name in the map is "<kind>/<index>".
 void message(Draw& draw, const char* kind, std::size_t index, const ImVec4& color, std::string_view line) {
@@ -52,25 +58,27 @@ void notices(Draw& draw) {
         draw.events.actions.push_back(Action::dismiss_notices);
 }
 
-/// Asks which to keep if both the file and the window have changes; both are kept until one is chosen.
-void conflict(Draw& draw) {
-    const std::string& text = draw.model.document.conflict;
+/// Draws a question with two buttons, named "<name>/<button>"; an empty text asks nothing.
+void question(Draw& draw, const std::string& name, const std::string& text,
+              const std::array<Answer, 2>& answers) {
     if (text.empty()) return;
-    message(draw, "conflict", 0, color::accent, text);
-    if (button(draw, "conflict/keep", "Keep mine")) draw.events.actions.push_back(Action::keep_mine);
-    ImGui::SameLine();
-    if (button(draw, "conflict/take", "Take the file")) draw.events.actions.push_back(Action::take_file);
+    message(draw, name.c_str(), 0, color::accent, text);
+    for (const Answer& one : answers) {
+        if (button(draw, name + "/" + one.name, one.text)) draw.events.actions.push_back(one.action);
+        if (&one == &answers.front()) ImGui::SameLine();
+    }
 }
 
-/// Offers the unsaved changes of a run that crashed.
-void recovered(Draw& draw) {
-    const std::string& text = draw.model.document.recovered;
-    if (text.empty()) return;
-    message(draw, "recovered", 0, color::accent, text);
-    if (button(draw, "recovered/open", "Open them")) draw.events.actions.push_back(Action::recover);
-    ImGui::SameLine();
-    if (button(draw, "recovered/forget", "Forget them"))
-        draw.events.actions.push_back(Action::forget_recovered);
+/// Offers the unsaved changes of a run that crashed. If both the file and the window have changes, asks which
+/// to keep; both are kept until one is chosen.
+void questions(Draw& draw) {
+    const DocumentModel& document = draw.model.document;
+    question(draw, "recovered", document.recovered,
+             {Answer{"open", "Open them", Action::recover},
+              Answer{"forget", "Forget them", Action::forget_recovered}});
+    question(
+        draw, "conflict", document.conflict,
+        {Answer{"keep", "Keep mine", Action::keep_mine}, Answer{"take", "Take the file", Action::take_file}});
 }
 
 /// Draws the message box at the bottom, right of the panel and above the timeline, growing upwards.
@@ -87,8 +95,7 @@ void messages(Draw& draw, float left, float bottom) {
         ImGui::PushTextWrapPos(std::max(width, 120 * draw.scale));
         errors(draw);
         notices(draw);
-        recovered(draw);
-        conflict(draw);  // last, so that its buttons keep their place when notices come and go
+        questions(draw);  // last, so that its buttons keep their place when notices come and go
         ImGui::PopTextWrapPos();
     }
     ImGui::End();

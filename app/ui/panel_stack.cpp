@@ -38,15 +38,6 @@ std::string capitalised(std::string_view name) {
     return text;
 }
 
-/// True if the text has the words that are searched for, in any case of letters.
-bool matches(std::string_view text, std::string_view searched) {
-    const auto equal = [](char a, char b) {
-        return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-    };
-    return std::search(text.begin(), text.end(), searched.begin(), searched.end(), equal) != text.end() ||
-           searched.empty();
-}
-
 /// Returns how many modules before this one are the same.
 std::size_t instance_of(const std::vector<ModuleUse>& uses, std::size_t index) {
     return static_cast<std::size_t>(

@@ -4,6 +4,7 @@
 #include <imgui_stdlib.h>
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -279,6 +280,14 @@ bool button(Draw& draw, std::string_view name, const char* text, float width, st
     const bool pressed = press(with_id(text, name), width, enabled, on.value_or(false));
     draw.map.add_last_item(name, enabled, on ? nlohmann::json(*on) : nlohmann::json());
     return pressed;
+}
+
+bool matches(std::string_view text, std::string_view searched) {
+    const auto equal = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+    };
+    return std::search(text.begin(), text.end(), searched.begin(), searched.end(), equal) != text.end() ||
+           searched.empty();
 }
 
 bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first) {

@@ -104,6 +104,9 @@ void number_cell(Draw& draw, std::string_view name, const std::string& pointer, 
 /// Returns the JSON value of a typed number; the text itself if it is not a number.
 nlohmann::json parse_number(std::string_view text);
 
+/// True if the text has what is searched for in it, in any case of letters.
+bool matches(std::string_view text, std::string_view searched);
+
 /// Returns the text or, if it is wider than this many pixels, as much of it as fits before "...".
 std::string shortened(const std::string& text, float width);
 

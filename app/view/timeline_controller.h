@@ -1,5 +1,4 @@
-// What a person does to the time of the run: goes to steps, repeats some, marks others, and chooses where
-// edits enter.
+// The control of the run's time: goes to steps, repeats some, marks others, and chooses where edits enter.
 #pragma once
 
 #include <cstdint>

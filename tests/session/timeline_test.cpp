@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "effects/format/effect_file.h"
+#include "session/playback.h"
 #include "support/errors.h"
 #include "support/failing_suite.h"
 #include "support/family.h"
@@ -496,6 +497,35 @@ TEST_F(TimelineTest, ACapacityThatDoesNotFitLeavesThePlayhead) {
     EXPECT_EQ(run.timeline.destination(), 25u);
     EXPECT_TRUE(run.timeline.advance({}));
     EXPECT_EQ(run.state(), state);
+}
+
+TEST_F(TimelineTest, APlaybackForgetsAPastThatCannotBeComputed) {
+    Session session(test::headless_context(), {}, busy_timeline());
+    Playback playback(session, "");
+    playback.apply({"/simulation/paused", true});
+    const auto go = [&](std::uint64_t step) {
+        ASSERT_TRUE(playback.seek(step));
+        do playback.advance(0);
+        while (playback.timeline().is_travelling());
+    };
+    go(12);
+    playback.apply({"/simulation/capacity", 3000});
+    go(25);
+    playback.set_edit_place(EditPlace::first_step);
+    playback.apply(births(900));
+    EXPECT_TRUE(playback.timeline().is_travelling());
+    timeline_storage = glad_glNamedBufferStorage;
+    {
+        const test::GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer(glad_glNamedBufferStorage,
+                                                                 refuse_timeline_storage);
+        timeline_allocations_left = 0;
+        playback.advance(0);
+    }
+    EXPECT_FALSE(playback.take_said().empty());
+    EXPECT_FALSE(playback.timeline().is_travelling());
+    EXPECT_EQ(playback.timeline().beginning(), 25u) << "the run goes on from here";
+    playback.advance(0);
+    EXPECT_TRUE(playback.take_said().empty()) << "it is said once";
 }
 
 TEST_F(TimelineTest, WhatCannotBeRepeatedIsSaid) {

@@ -28,11 +28,8 @@ class ClippingTest : public PanelTest {
     /// Draws a frame in which Ctrl+C or Ctrl+V was pressed over a widget. What it asks for is applied.
     ui::Events press_over(const std::string& name, Action action) {
         hover(name);
-        ui::Events events;
-        events.actions = {action};
-        ImGui::NewFrame();
-        panel_.draw(model_, fonts(), 1, map_, events);
-        ImGui::Render();
+        asked_ = {action};
+        ui::Events events = frame();
         EXPECT_TRUE(events.actions.empty());
         apply(events);
         return events;

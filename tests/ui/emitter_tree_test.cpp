@@ -43,11 +43,8 @@ class EmitterTreeTest : public PanelTest {
     }
     /// Draws a frame in which a key has asked for this. Nothing of it is left for others.
     std::string ask(Action action) {
-        ui::Events events;
-        events.actions = {action};
-        ImGui::NewFrame();
-        panel_.draw(model_, fonts(), 1, map_, events);
-        ImGui::Render();
+        asked_ = {action};
+        const ui::Events events = frame();
         EXPECT_TRUE(events.actions.empty());
         return take(events);
     }
