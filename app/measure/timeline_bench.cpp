@@ -42,12 +42,9 @@ class TimelineCases {
         : machine_(machine), options_(options), progress_(progress) {
         bench_.method = fmt::format(
             "Median, 10th and 90th percentile by this process's clock, each waited for. Steps are those of "
-            "the "
-            "second half of the run, as the mean of {} each, so that every sample of those with checkpoints "
-            "has "
-            "one of them. Jumps go {} times to steps of the whole run, in a random order; each step back is "
-            "made "
-            "where a jump has led. The limits are those of the window.",
+            "the second half of the run, as the mean of {} each, so that every sample of those with "
+            "checkpoints has one of them. Jumps go {} times to steps of the whole run, in a random order; "
+            "each step back is made where a jump has led. The limits are those of the window.",
             session::TimelineLimits().every, options.runs);
     }
 
