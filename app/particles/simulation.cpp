@@ -294,8 +294,8 @@ void Simulation::submit_figures() {
 
 bool Simulation::settled() {
     if (submitted_ && !finish_submitted()) return false;
-    const bool can_submit = figures_.can_submit();  // asks the GPU, so that a lost context is noticed
-    return figures_.has_room() && (can_submit || !figures_due_);
+    figures_.poll();  // frees slots, and notices a lost context
+    return figures_.has_room() && (figures_.can_submit() || !figures_due_);
 }
 
 bool Simulation::finish_submitted() {
@@ -311,10 +311,7 @@ bool Simulation::finish_submitted() {
 void Simulation::settle() {
     if (settled()) return;
     const HostSpan span(tools_.passes.time_line(), "wait for step");
-    for (const gl::Deadline deadline; !settled(); deadline.check()) {
-        figures_.poll();  // frees slots
-        std::this_thread::yield();
-    }
+    for (const gl::Deadline deadline; !settled(); deadline.check()) std::this_thread::yield();
 }
 
 /// Counts the children from the source after simulation, because the failed compactor may have overwritten

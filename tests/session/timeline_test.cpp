@@ -254,6 +254,19 @@ TEST_F(TimelineTest, ARunCanBeginLater) {
     EXPECT_EQ(run.timeline.destination(), 13u);
 }
 
+/// The GPU may be so far behind that there is no slot for the figures of one step more.
+TEST_F(TimelineTest, ItGoesOnOnceAGpuCatchesUp) {
+    TimedRun run;
+    ASSERT_TRUE(run.timeline.seek(100));
+    {
+        const test::GlAnswer<PFNGLCLIENTWAITSYNCPROC> waits(
+            glad_glClientWaitSync, [](GLsync, GLbitfield, GLuint64) -> GLenum { return GL_TIMEOUT_EXPIRED; });
+        EXPECT_FALSE(run.timeline.advance(std::chrono::milliseconds(100)));
+        EXPECT_GT(run.timeline.playhead(), 10u);
+    }
+    EXPECT_TRUE(run.timeline.advance(std::chrono::seconds(10)));
+}
+
 TEST_F(TimelineTest, ItGoesInSlices) {
     TimedRun run;
     run.go(40);
