@@ -159,6 +159,10 @@ enum class Action {
     emitter_earlier,
     keep_mine,  // answers of DocumentModel::conflict
     take_file,
+    show_effect,  // the tabs of the panel, which it opens itself
+    show_compute,
+    show_profile,
+    use_keyboard,  // the keys go to the panel, or to the scene again
     find,     // opens the list that finds things by words
     recover,  // answers of DocumentModel::recovered
     forget_recovered,

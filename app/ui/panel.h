@@ -50,11 +50,21 @@ class Panel {
     /// Marks the Lab's particles, whose places are those of the frame beneath. Call it after draw().
     void mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
 
+    /// The arrangement as the person has left it.
+    const Layout& layout() const { return layout_; }
+    void set_layout(const Layout& layout) { layout_ = layout; }
+
   private:
     void sample(const Model& model);
     void draw_panel(Draw& draw);
+    void choose_tab(Draw& draw);
     void title(Draw& draw);
     void figures(Draw& draw);
+    void raise_capacity(Draw& draw, std::uint32_t capacity);
+    void tab_bar(Draw& draw);
+    void tab_body(Draw& draw);
+    void charts(Draw& draw);
+    void right_edge(Draw& draw);
     void run_controls(Draw& draw);
 
     History alive_, frames_;
@@ -70,10 +80,12 @@ class Panel {
     StackPanel stack_;
     Finder finder_;
     Reveal reveal_;
+    Layout layout_;
     RecentPasses recent_passes_;
     TimelineBar timeline_;
     float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
     bool in_lab_ = false;
+    bool was_toured_ = false;
 };
 
 // The sections of the panel.

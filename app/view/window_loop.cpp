@@ -62,7 +62,12 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
                         [this](const std::string& text) { window_.clipboard().set_text(text); });
     session_.passes().show_on(opening.time_line);
     shaders_.keep_programs();
-    if (session_.facts().software) window_.resize(size_in_software);
+    panel_.set_layout(ui::load_layout(config_));
+    place_ = panel_.layout().window;
+    if (place_)
+        window_.move(*place_);
+    else if (session_.facts().software)
+        window_.resize(size_in_software);
     painter_.load();
     start.begin(session_);
     playback_.forget();
@@ -79,6 +84,9 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
 
 WindowLoop::~WindowLoop() {
     ui::save_display(config_, remembered_);
+    ui::Layout layout = panel_.layout();
+    layout.window = place_;
+    ui::save_layout(config_, layout);
 }
 
 /// A notice says why there is no text.
@@ -138,6 +146,7 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
         frame(size, std::min(seconds, longest_frame));
     }
+    if (!interrupted()) place_ = window_.place();
 }
 
 /// The window is closed only by leaving the effect, which asks about unsaved changes.

@@ -102,6 +102,7 @@ class WindowLoop {
     session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
     std::optional<bool> vsync_;               // present state of the window
     effects::DisplaySettings remembered_;     // present settings, as they are saved
+    std::optional<gl::WindowPlace> place_;    // the window's, likewise
     float monitor_scale_ = 1;
     std::string title_;
     bool fullscreen_ = false;

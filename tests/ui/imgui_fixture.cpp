@@ -67,7 +67,7 @@ void PanelTest::SetUp() {
     model_.settings = &settings_;
     model_.choices = {all_of(backends), all_of(block_scans), all_of(grid_strategies), all_of(compactions)};
     model_.passes = {{"simulate", "moves every particle", 1.5}, {"scan", "offsets of the survivors", 2.5}};
-    frame();
+    settle();
 }
 
 void PanelTest::TearDown() {
@@ -110,9 +110,26 @@ std::string PanelTest::text_of_frame() {
     return clipboard_;
 }
 
+void PanelTest::open(ui::Tab tab) {
+    ui::Layout layout = panel_.layout();
+    layout.tab = tab;
+    panel_.set_layout(layout);
+    settle();
+}
+
+const ui::Widget* PanelTest::find(const std::string& name) {
+    const ui::Tab before = panel_.layout().tab;
+    for (const auto& row : ui::tabs) {
+        if (map_.find(name) != nullptr) break;
+        open(row.value);
+    }
+    if (map_.find(name) == nullptr && panel_.layout().tab != before) open(before);
+    return map_.find(name);
+}
+
 const ui::Widget& PanelTest::widget(const std::string& name) {
     static const ui::Widget none;
-    const ui::Widget* found = map_.find(name);
+    const ui::Widget* found = find(name);
     EXPECT_NE(found, nullptr) << "no widget " << name;
     return found != nullptr ? *found : none;
 }
