@@ -238,10 +238,10 @@ def pairs_in_order(run):
 
 def switch_backends(window):
     """Clicks through the backends. Returns them in the order in which the trace must show them."""
+    window.open_tab("compute")
     cuda = window.widgets()["backend/cuda"]["enabled"]
     order = ["cpu", "glsl"] + (["cuda", "glsl"] if cuda else []) + ["cpu"]
     window.wait_steps(3)
-    window.open_tab("compute")
     for backend in order:
         window.click(f"backend/{backend}")
         window.wait_value(f"backend/{backend}", True)
