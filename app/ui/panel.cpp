@@ -213,7 +213,7 @@ void Panel::tab_body(Draw& draw) {
             return display_section(draw);
         case Tab::profile:
             charts(draw);
-            return passes_section(draw, recent_passes_);
+            return profile_.draw(draw);
     }
 }
 
@@ -265,20 +265,22 @@ void Panel::figures(Draw& draw) {
     const ParticleStats& f = draw.model.stats;
     const std::uint32_t capacity = draw.settings().simulation.capacity;
     const bool is_low = ImGui::GetIO().DisplaySize.y < low_window * draw.scale;
-    if (!ImGui::BeginTable("figures", 4, ImGuiTableFlags_SizingStretchProp)) return;
+    if (!ImGui::BeginTable("figures", 4)) return;
+    for (const float weight : {1.0f, 1.0f, 2.4f, 1.1f})
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, weight);
     const auto cell = [&](const char* name, const std::string& value, const ImVec4& shade) {
         ImGui::TableNextColumn();
-        if (!is_low) return figure(draw, name, value, draw.fonts.body, shade);
-        ImGui::TextColored(shade, "%s", value.c_str());
+        const std::string fitting = shortened(value, ImGui::GetContentRegionAvail().x);
+        if (!is_low) return figure(draw, name, fitting, draw.fonts.body, shade);
+        ImGui::TextColored(shade, "%s", fitting.c_str());
         tooltip(draw, name);
     };
     cell("frames/s", fmt::format("{:.1f}", draw.model.frames_per_second), color::text);
     draw.map.add_last_item("figures/frames", true, draw.model.frames_per_second);
     cell("step", grouped(f.step), color::text);
     draw.map.add_last_item("figures/step", true, f.step);
-    cell("alive", grouped(f.alive), color::text);
+    cell("alive, of the capacity", fmt::format("{} / {}", grouped(f.alive), grouped(capacity)), color::text);
     draw.map.add_last_item("figures/alive", true, f.alive);
-    tooltip(draw, fmt::format("of {}, the capacity", grouped(capacity)));
     const float share = static_cast<float>(f.alive) / static_cast<float>(std::max(capacity, 1u));
     gauge(draw, share, ImGui::GetContentRegionAvail().x, share > 0.95f ? color::accent : color::second);
     cell("dropped", grouped(f.dropped), f.dropped > 0 ? color::accent : color::text);
@@ -304,7 +306,7 @@ void Panel::raise_capacity(Draw& draw, std::uint32_t capacity) {
 /// The figures of the particles, with a past.
 void Panel::charts(Draw& draw) {
     const ParticleStats& f = draw.model.stats;
-    if (!section(draw, "profile", "Particles")) return;
+    if (!section(draw, "profile/particles", "Particles")) return;
     if (ImGui::BeginTable("charts", 2)) {
         charted(draw, "alive", grouped(f.alive), alive_, color::accent);
         charted(draw, "frames per second", fmt::format("{:.1f}", draw.model.frames_per_second), frames_,

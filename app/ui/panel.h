@@ -1,7 +1,6 @@
 // The panel: figures, choices and settings at the window's left edge, and messages drawn over the frame.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -11,28 +10,12 @@
 #include "ui/finder.h"
 #include "ui/lab_window.h"
 #include "ui/panel_stack.h"
+#include "ui/profile_panel.h"
 #include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
-
-/// The passes that have run in the last seconds: one that runs once, or for an effect that was left, goes.
-class RecentPasses {
-  public:
-    static constexpr double seconds_shown = 20;  // some passes run in every nth frame only
-
-    /// Call it once a frame.
-    std::vector<PassRow> of(const Model& model);
-
-  private:
-    struct Seen {
-        std::uint64_t runs = 0;
-        double at = 0;
-    };
-    std::map<std::string, Seen> seen_;
-    double now_ = 0;  // seconds that were not paused
-};
 
 /// Draws into the current ImGui context, between ImGui::NewFrame() and ImGui::Render(). Needs no window and
 /// no GL.
@@ -81,7 +64,7 @@ class Panel {
     Finder finder_;
     Reveal reveal_;
     Layout layout_;
-    RecentPasses recent_passes_;
+    ProfilePanel profile_;
     TimelineBar timeline_;
     float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
     bool in_lab_ = false;
@@ -91,7 +74,6 @@ class Panel {
 // The sections of the panel.
 void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
-void passes_section(Draw& draw, RecentPasses& passes);
 void effect_section(Draw& draw);
 void properties_section(Draw& draw);
 void lets_section(Draw& draw);

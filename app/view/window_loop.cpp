@@ -55,6 +55,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       timeline_(playback_, builds_, editor_, notices_),
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
+      profile_(window_, session_, playback_, camera_, editor_, builds_, notices_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
       monitor_scale_(ui::monitor_scale(window_.handle())) {
@@ -144,7 +145,7 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         }
         rate_.tick(now);
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
-        frame(size, std::min(seconds, longest_frame));
+        frame(size, seconds);
     }
     if (!interrupted()) place_ = window_.place();
 }
@@ -161,9 +162,9 @@ bool WindowLoop::is_closed() {
 /// True if the next frame would be the same as the last.
 bool WindowLoop::is_still() const {
     return session_.settings().simulation.paused && !session_.settings().display.lab &&
-           !builds_.any_waits() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
-           !shaders_.is_building() && !wants_screenshot_ && !files_.has_quit() && !window_.should_close() &&
-           session::Clock::now() > awake_until_;
+           !builds_.any_waits() && !profile_.is_measuring() && playback_.prewarming().done() &&
+           !playback_.timeline().is_travelling() && !shaders_.is_building() && !wants_screenshot_ &&
+           !files_.has_quit() && !window_.should_close() && session::Clock::now() > awake_until_;
 }
 
 /// Waits for an event, a change of a file, or the end of a notice.
@@ -186,8 +187,10 @@ void WindowLoop::frame(gl::Size size, double seconds) {
     reload_changed();
     check_heartbeat();
     update_model();
-    handle(interface(size, seconds));
-    advance(seconds);
+    profile_.look(seconds, model_);
+    const double simulated = std::min(seconds, longest_frame);
+    handle(interface(size, simulated));
+    advance(simulated);
     apply_display();
     if (std::exchange(wants_screenshot_, false)) painter_.save_screenshot(size);
     draw(size);
@@ -231,6 +234,7 @@ void WindowLoop::update_model() {
     model_.frames_per_second = rate_.per_second();
     model_.busy = builds_.tell();
     model_.lab = &lab_.model();
+    profile_.describe(model_.profile);
     if (playback_.replayed() && !std::exchange(replay_end_shown_, true))
         notices_.info("The replay has ended: every recorded input was applied.");
     if (session_.notice() != last_notice_) notices_.warn(last_notice_ = session_.notice());
@@ -268,6 +272,7 @@ void WindowLoop::handle(const ui::Events& events) {
     if (events.solo) editor_.set_solo(*events.solo);
     for (const ui::Action action : events.actions) handle(action);
     lab_.handle(events.lab);
+    profile_.handle(events.profile);
     timeline_.handle(events);
     if (events.save_path) files_.save_as(*events.save_path);
     if (events.open) files_.open(*events.open);

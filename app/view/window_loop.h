@@ -25,6 +25,7 @@
 #include "view/lab_controller.h"
 #include "view/notices.h"
 #include "view/opening.h"
+#include "view/profile_controller.h"
 #include "view/program_builds.h"
 #include "view/recovery.h"
 #include "view/state_files.h"
@@ -94,6 +95,7 @@ class WindowLoop {
     TimelineController timeline_;
     Recovery recovery_;
     LabController lab_;
+    ProfileController profile_;
 
     const std::string save_state_;  // an output of the command line; empty: none
     std::optional<ui::UiMapFile> map_file_;

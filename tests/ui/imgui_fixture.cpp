@@ -33,6 +33,14 @@ void add(ui::LabEvents& all, ui::LabEvents more) {
     take_newer(all.particle, more.particle);
 }
 
+void add(ui::ProfileEvents& all, ui::ProfileEvents more) {
+    take_newer(all.paused, more.paused);
+    take_newer(all.file, more.file);
+    take_newer(all.compare, std::move(more.compare));
+    all.measure_copy = all.measure_copy || more.measure_copy;
+    all.stop_comparing = all.stop_comparing || more.stop_comparing;
+}
+
 void add(ui::Events& all, ui::Events more) {
     std::move(more.edits.begin(), more.edits.end(), std::back_inserter(all.edits));
     all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
@@ -46,6 +54,7 @@ void add(ui::Events& all, ui::Events more) {
     if (more.seek) all.seek = more.seek;
     if (more.loop) all.loop = more.loop;
     if (more.edit_place) all.edit_place = more.edit_place;
+    add(all.profile, std::move(more.profile));
     add(all.lab, std::move(more.lab));
 }
 
@@ -66,7 +75,8 @@ void PanelTest::SetUp() {
     settings_.effect.emitters.resize(3);
     model_.settings = &settings_;
     model_.choices = {all_of(backends), all_of(block_scans), all_of(grid_strategies), all_of(compactions)};
-    model_.passes = {{"simulate", "moves every particle", 1.5}, {"scan", "offsets of the survivors", 2.5}};
+    model_.passes = {{"simulate", "moves every particle", 1.5, 0, true},
+                     {"scan", "offsets of the survivors", 2.5, 0, true}};
     settle();
 }
 

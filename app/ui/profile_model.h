@@ -1,0 +1,43 @@
+// What the tab of costs shows, and what it asks for.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "base/comparison_facts.h"
+#include "base/frame_costs.h"
+#include "settings/settings.h"
+
+namespace winnow::ui {
+
+struct ProfileModel {
+    const FrameCosts* costs = nullptr;  // valid for this frame; null: none are kept
+    double step_bytes = 0;              // that a step must read and write at least
+    double copy_speed = 0;              // GB/s of a copy on this machine; 0: not measured yet
+    bool measures_copy = false;
+    std::string copy_error;  // why it cannot be measured; else empty
+    ComparisonFacts comparison;
+};
+
+/// Two ways to compute the run, by an edit of its settings each.
+struct ComparisonRequest {
+    struct Side {
+        std::string name;
+        std::optional<effects::Edit> edit{};  // none: as the run is
+        bool is_saved = false;                // with the effect as it was saved
+    };
+    std::string what;
+    std::array<Side, 2> sides;
+    bool of_drawing = false;
+};
+
+struct ProfileEvents {
+    std::optional<bool> paused;
+    std::optional<CostFile> file;  // to be written
+    bool measure_copy = false;
+    std::optional<ComparisonRequest> compare;
+    bool stop_comparing = false;
+};
+
+}  // namespace winnow::ui
