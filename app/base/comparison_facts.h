@@ -29,6 +29,7 @@ struct ComparisonFacts {
     std::size_t other = 1;                            // the side that is not as the run is computed
     std::uint32_t made = 0, wanted = 0;               // steps, or pictures
     std::uint64_t from = 0;                           // the step at which both began
+    std::uint32_t compared = 0;                       // steps whose states were compared
     std::optional<std::uint64_t> first_difference{};  // the step after which the states differ
     bool keep_order = true;                      // false: one compaction leaves the particles in any order
     bool compares_hashes = true;                 // false: no state is compared

@@ -140,8 +140,8 @@ void Comparison::take(std::size_t index) {
 
 void Comparison::compare_hashes() {
     const auto &a = sides_[0]->hashes, &b = sides_[1]->hashes;
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()) && !facts_.first_difference; ++i)
-        if (a[i] != b[i]) facts_.first_difference = a[i].first;
+    for (std::size_t i = facts_.compared; i < std::min(a.size(), b.size()); ++i, ++facts_.compared)
+        if (a[i] != b[i] && !facts_.first_difference) facts_.first_difference = a[i].first;
 }
 
 /// Waits for the last steps, so that the end knows all of them.

@@ -127,9 +127,54 @@ std::pair<std::string, ImVec4> agreement(const ComparisonFacts& facts) {
     if (facts.first_difference)
         return {fmt::format("the states differ from step {} on", grouped(*facts.first_difference)),
                 color::bad};
-    return {
-        fmt::format("the same state after each step, to the bit, from step {} on", grouped(facts.from + 1)),
-        color::good};
+    return {fmt::format("the same state, to the bit, after each of {} steps from {} on", facts.compared,
+                        grouped(facts.from + 1)),
+            color::good};
+}
+
+/// Draws a row for each pass that a side has, and one for all together.
+void compared_table(Draw& draw, const ComparisonFacts& facts) {
+    double longest = 1e-6;
+    std::vector<std::string> passes;
+    for (const ComparedSide& side : facts.sides)
+        for (const ComparedSide::Pass& pass : side.passes) {
+            longest = std::max(longest, pass.milliseconds);
+            if (std::ranges::count(passes, pass.name) == 0) passes.push_back(pass.name);
+        }
+    const double most = std::max({facts.sides[0].milliseconds, facts.sides[1].milliseconds, 1e-6});
+    ImGui::PushFont(draw.fonts.small);
+    const auto right = [](const std::string& text, const ImVec4& shade) {
+        ImGui::TableNextColumn();
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
+                             ImGui::CalcTextSize(text.c_str()).x);
+        ImGui::TextColored(shade, "%s", text.c_str());
+    };
+    const auto row = [&](const std::string& name, double a, double b, double of, const ImVec4& shade) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        ImGui::TextUnformatted(shortened(name, ImGui::GetContentRegionAvail().x).c_str());
+        ImGui::TableNextColumn();
+        bar(static_cast<float>(a / of), compared_bar_width * draw.scale, shade);
+        outline(draw, static_cast<float>(b / of), compared_bar_width * draw.scale);
+        right(a > 0 ? milliseconds_text(a) : "-", color::text);
+        right(b > 0 ? milliseconds_text(b) : "-", color::text);
+    };
+    if (ImGui::BeginTable("compared", 4)) {
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, compared_bar_width * draw.scale);
+        for (int i = 0; i < 2; ++i)
+            ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, compared_time_width * draw.scale);
+        ImGui::TableNextRow();
+        ImGui::TableSetColumnIndex(1);
+        for (const ComparedSide& side : facts.sides)
+            right(shortened(side.name, compared_time_width * draw.scale), color::dim);
+        for (const std::string& pass : passes)
+            row(pass, time_of(facts.sides[0], pass), time_of(facts.sides[1], pass), longest, color::accent);
+        row("all, ms", facts.sides[0].milliseconds, facts.sides[1].milliseconds, most, color::second);
+        draw.map.add_last_item("compare/ratio", true, facts.ratio().value_or(0));
+        ImGui::EndTable();
+    }
+    ImGui::PopFont();
 }
 
 std::string ratio_text(const ComparisonFacts& facts) {
@@ -213,47 +258,7 @@ void CompareSection::found(Draw& draw) {
         small_text(draw, color::accent, "building programs...");
         return draw.map.add_last_item("compare/state", true, names[static_cast<int>(facts.state)]);
     }
-    double longest = 1e-6;
-    std::vector<std::string> passes;
-    for (const ComparedSide& side : facts.sides)
-        for (const ComparedSide::Pass& pass : side.passes) {
-            longest = std::max(longest, pass.milliseconds);
-            if (std::ranges::count(passes, pass.name) == 0) passes.push_back(pass.name);
-        }
-    const double most = std::max({facts.sides[0].milliseconds, facts.sides[1].milliseconds, 1e-6});
-    ImGui::PushFont(draw.fonts.small);
-    const auto right = [](const std::string& text, const ImVec4& shade) {
-        ImGui::TableNextColumn();
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
-                             ImGui::CalcTextSize(text.c_str()).x);
-        ImGui::TextColored(shade, "%s", text.c_str());
-    };
-    const auto row = [&](const std::string& name, double a, double b, double of, const ImVec4& shade) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::TextUnformatted(shortened(name, ImGui::GetContentRegionAvail().x).c_str());
-        ImGui::TableNextColumn();
-        bar(static_cast<float>(a / of), compared_bar_width * draw.scale, shade);
-        outline(draw, static_cast<float>(b / of), compared_bar_width * draw.scale);
-        right(a > 0 ? milliseconds_text(a) : "-", color::text);
-        right(b > 0 ? milliseconds_text(b) : "-", color::text);
-    };
-    if (ImGui::BeginTable("compared", 4)) {
-        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
-        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, compared_bar_width * draw.scale);
-        for (int i = 0; i < 2; ++i)
-            ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, compared_time_width * draw.scale);
-        ImGui::TableNextRow();
-        ImGui::TableSetColumnIndex(1);
-        for (const ComparedSide& side : facts.sides)
-            right(shortened(side.name, compared_time_width * draw.scale), color::dim);
-        for (const std::string& pass : passes)
-            row(pass, time_of(facts.sides[0], pass), time_of(facts.sides[1], pass), longest, color::accent);
-        row("all, ms", facts.sides[0].milliseconds, facts.sides[1].milliseconds, most, color::second);
-        draw.map.add_last_item("compare/ratio", true, facts.ratio().value_or(0));
-        ImGui::EndTable();
-    }
-    ImGui::PopFont();
+    compared_table(draw, facts);
     if (facts.state == State::running)
         small_text(draw, color::accent, fmt::format("{} of {}", facts.made, facts.wanted));
     else

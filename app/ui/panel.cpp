@@ -28,6 +28,7 @@ constexpr std::array places_of_sections{
     PlaceOfSection{"compaction", Tab::compute}, PlaceOfSection{"drawing", Tab::compute},
     PlaceOfSection{"display", Tab::compute},    PlaceOfSection{"profile", Tab::profile},
     PlaceOfSection{"passes", Tab::profile},     PlaceOfSection{"compare", Tab::profile},
+    PlaceOfSection{"modules", Tab::profile},
 };
 
 /// Draws a figure with its name above it.
@@ -268,22 +269,25 @@ void Panel::figures(Draw& draw) {
     if (!ImGui::BeginTable("figures", 4)) return;
     for (const float weight : {1.0f, 1.0f, 2.4f, 1.1f})
         ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, weight);
-    const auto cell = [&](const char* name, const std::string& value, const ImVec4& shade) {
+    const auto cell = [&](const char* name, const char* unit, const std::string& value, const ImVec4& shade) {
         ImGui::TableNextColumn();
-        const std::string fitting = shortened(value, ImGui::GetContentRegionAvail().x);
-        if (!is_low) return figure(draw, name, fitting, draw.fonts.body, shade);
-        ImGui::TextColored(shade, "%s", fitting.c_str());
+        const float width = ImGui::GetContentRegionAvail().x;
+        if (!is_low) return figure(draw, name, shortened(value, width), draw.fonts.body, shade);
+        ImGui::PushFont(draw.fonts.small);
+        ImGui::TextColored(shade, "%s", shortened(value + unit, width).c_str());
+        ImGui::PopFont();
         tooltip(draw, name);
     };
-    cell("frames/s", fmt::format("{:.1f}", draw.model.frames_per_second), color::text);
+    cell("frames/s", " fps", fmt::format("{:.1f}", draw.model.frames_per_second), color::text);
     draw.map.add_last_item("figures/frames", true, draw.model.frames_per_second);
-    cell("step", grouped(f.step), color::text);
+    cell("step", " steps", grouped(f.step), color::text);
     draw.map.add_last_item("figures/step", true, f.step);
-    cell("alive, of the capacity", fmt::format("{} / {}", grouped(f.alive), grouped(capacity)), color::text);
+    cell("alive, of the capacity", "", fmt::format("{} / {}", grouped(f.alive), grouped(capacity)),
+         color::text);
     draw.map.add_last_item("figures/alive", true, f.alive);
     const float share = static_cast<float>(f.alive) / static_cast<float>(std::max(capacity, 1u));
     gauge(draw, share, ImGui::GetContentRegionAvail().x, share > 0.95f ? color::accent : color::second);
-    cell("dropped", grouped(f.dropped), f.dropped > 0 ? color::accent : color::text);
+    cell("dropped", " dropped", grouped(f.dropped), f.dropped > 0 ? color::accent : color::text);
     draw.map.add_last_item("figures/dropped", true, f.dropped);
     tooltip(draw, "births that had no room");
     ImGui::EndTable();

@@ -2,14 +2,23 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/comparison_facts.h"
 #include "base/frame_costs.h"
 #include "settings/settings.h"
 
 namespace winnow::ui {
+
+/// What a module costs: how much longer a step takes with it than without it.
+struct ModuleCost {
+    std::string emitter;
+    std::string module;  // empty: all modules of the emitter together
+    double milliseconds = 0;
+};
 
 struct ProfileModel {
     const FrameCosts* costs = nullptr;  // valid for this frame; null: none are kept
@@ -18,6 +27,8 @@ struct ProfileModel {
     bool measures_copy = false;
     std::string copy_error;  // why it cannot be measured; else empty
     ComparisonFacts comparison;
+    std::vector<ModuleCost> modules;  // those that were measured
+    std::size_t modules_left = 0;     // that are still to be measured; 0: none is being measured
 };
 
 /// Two ways to compute the run, by an edit of its settings each.
@@ -37,7 +48,8 @@ struct ProfileEvents {
     std::optional<CostFile> file;  // to be written
     bool measure_copy = false;
     std::optional<ComparisonRequest> compare;
-    bool stop_comparing = false;
+    bool stop_comparing = false;  // and measuring modules
+    bool measure_modules = false;
 };
 
 }  // namespace winnow::ui

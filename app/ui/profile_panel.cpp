@@ -15,7 +15,7 @@ namespace {
 constexpr float stack_height = 56, column_width = 2;  // natural pixels
 constexpr float row_bar_width = 66, row_time_width = 44;
 constexpr double room_above = 1.25;  // of a chart, over the 99th percentile
-constexpr double most_medians = 4;   // up to the top of a chart: what rarely happens may be cut off
+constexpr double max_medians = 4;    // up to the top of a chart: what rarely happens may be cut off
 
 // Neighbours differ in lightness too, so that they are told apart without their hue.
 const std::array simulation_colors{ImVec4(0.93f, 0.71f, 0.36f, 1), ImVec4(0.72f, 0.40f, 0.28f, 1),
@@ -56,7 +56,7 @@ double round_up(double value) {
 
 /// Returns the top of the scale of a chart.
 double top_of(const Spread& spread) {
-    return round_up(std::min(spread.p99 * room_above, spread.median * most_medians));
+    return round_up(std::min(spread.p99 * room_above, spread.median * max_medians));
 }
 
 void text_at_right(const std::string& text, const ImVec4& shade) {
@@ -97,6 +97,7 @@ void ProfilePanel::draw(Draw& draw) {
         part(draw, false);
     }
     compare_.draw(draw);
+    modules(draw);
 }
 
 void ProfilePanel::buttons(Draw& draw) {
@@ -314,6 +315,47 @@ void ProfilePanel::copies(Draw& draw) {
         draw.events.profile.measure_copy = true;
     tooltip(draw, "copies memory on the GPU, to know the most that a step could reach");
     if (!profile.copy_error.empty()) refusal_text(draw, "profile/copy/error", profile.copy_error);
+}
+
+/// Each module is measured by a comparison with the same effect without it, because no pass is a module's
+/// alone.
+void ProfilePanel::modules(Draw& draw) {
+    if (!section(draw, "modules", "Cost of modules", false)) return;
+    const ProfileModel& profile = draw.model.profile;
+    const bool runs = profile.modules_left > 0;
+    const std::string text = runs ? fmt::format("Stop, {} left", profile.modules_left) : "Measure each";
+    if (button(draw, "modules/measure", text.c_str(), -FLT_MIN))
+        (runs ? draw.events.profile.stop_comparing : draw.events.profile.measure_modules) = true;
+    tooltip(
+        draw,
+        "how much longer a step takes with a module than without it, from the same state: a difference of "
+        "medians, so the modules of an emitter need not add up to what they cost together");
+    if (profile.modules.empty()) return;
+    double longest = 1e-6;
+    for (const ModuleCost& cost : profile.modules) longest = std::max(longest, cost.milliseconds);
+    ImGui::PushFont(draw.fonts.small);
+    if (ImGui::BeginTable("module costs", 3)) {
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, row_bar_width * draw.scale);
+        ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, row_time_width * draw.scale);
+        for (std::size_t i = 0; i < profile.modules.size(); ++i) {
+            const ModuleCost& cost = profile.modules[i];
+            const bool is_all = cost.module.empty();
+            ImGui::TableNextRow();
+            ImGui::TableNextColumn();
+            const std::string name = is_all ? cost.emitter : "  " + cost.module;
+            ImGui::TextColored(is_all ? color::text : color::dim, "%s",
+                               shortened(name, ImGui::GetContentRegionAvail().x).c_str());
+            ImGui::TableNextColumn();
+            bar(static_cast<float>(cost.milliseconds / longest), row_bar_width * draw.scale,
+                is_all ? color::accent : simulation_colors[1]);
+            ImGui::TableNextColumn();
+            text_at_right(fmt::format("{:.3f}", cost.milliseconds), is_all ? color::text : color::dim);
+            draw.map.add_last_item(fmt::format("modules/{}", i), true, cost.milliseconds);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::PopFont();
 }
 
 }  // namespace winnow::ui

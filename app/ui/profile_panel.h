@@ -43,6 +43,7 @@ class ProfilePanel {
     void fill_columns(std::size_t count, bool simulates);
     void rows(Draw& draw, bool simulates);
     void copies(Draw& draw);
+    void modules(Draw& draw);
     double shown(const PassRow& pass) const;
 
     RecentPasses recent_passes_;

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
+#include "effects/format/effect_file.h"
 #include "session/machine.h"
 
 namespace winnow::view {
@@ -24,9 +25,14 @@ void ProfileController::handle(const ui::ProfileEvents& events) {
     if (events.paused) costs_.set_paused(*events.paused);
     if (events.file) save(*events.file);
     if (events.measure_copy) begin_copy();
-    if (events.compare) ask_to_compare(*events.compare);
+    if (events.measure_modules) measure_modules();
+    if (events.compare) {
+        trials_.clear();
+        ask_to_compare(*events.compare);
+    }
     if (events.stop_comparing) {
         ++requests_;
+        trials_.clear();
         asked_.reset();
         comparison_.reset();
         compared_ = {};
@@ -125,6 +131,39 @@ void ProfileController::begin_comparison() {
     compared_.other = second_is_run ? 0 : 1;
 }
 
+/// First all modules of an emitter together, then each.
+void ProfileController::measure_modules() {
+    trials_.clear();
+    module_costs_.clear();
+    for (std::size_t i = 0; const effects::Emitter& emitter : session_.settings().effect.emitters) {
+        const std::string pointer = fmt::format("/effect/emitters/{}/modules", i++);
+        const auto add = [&](const std::string& module, const effects::Edit& without) {
+            ui::ComparisonRequest request{"module", {}};
+            request.sides[0].name = "with";
+            request.sides[1] = {"without", without};
+            trials_.push_back({{emitter.name, module}, request});
+        };
+        auto none = emitter.modules;
+        for (effects::ModuleUse& one : none) one.enabled = false;
+        if (none == emitter.modules) continue;
+        add("", {pointer, effects::write(none)});
+        for (std::size_t j = 0; j < emitter.modules.size(); ++j)
+            if (emitter.modules[j].enabled)
+                add(emitter.modules[j].module, {fmt::format("{}/{}/enabled", pointer, j), false});
+    }
+    if (!trials_.empty()) ask_to_compare(trials_.front().request);
+}
+
+/// A side that is refused, as an effect may need the module, ends its trial and no other.
+void ProfileController::finish_trial() {
+    if (trials_.empty()) return;
+    ui::ModuleCost cost = trials_.front().cost;
+    cost.milliseconds = compared_.sides[0].milliseconds - compared_.sides[1].milliseconds;
+    if (compared_.state == ComparisonFacts::State::done) module_costs_.push_back(std::move(cost));
+    trials_.pop_front();
+    if (!trials_.empty()) ask_to_compare(trials_.front().request);
+}
+
 void ProfileController::advance_comparison() {
     try {
         if (asked_ && session_.ready()) begin_comparison();
@@ -133,10 +172,13 @@ void ProfileController::advance_comparison() {
         comparison_->advance();
         compared_ = comparison_->facts();
         compared_.other = other;
-        if (comparison_->is_done()) comparison_.reset();
+        if (!comparison_->is_done()) return;
+        comparison_.reset();
+        finish_trial();
     } catch (const Error& error) {
         if (error.status() == ExitStatus::interrupted) throw;
         refuse_comparison(error.what());
+        finish_trial();
     }
 }
 
@@ -148,6 +190,8 @@ void ProfileController::describe(ui::ProfileModel& shown) const {
     shown.measures_copy = copy_.has_value();
     shown.copy_error = copy_error_;
     shown.comparison = compared_;
+    shown.modules = module_costs_;
+    shown.modules_left = trials_.size();
 }
 
 }  // namespace winnow::view

@@ -2,8 +2,10 @@
 // comparison of two ways to compute the run.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/frame_costs.h"
 #include "gl/window.h"
@@ -50,6 +52,8 @@ class ProfileController {
     void ask_to_compare(const ui::ComparisonRequest& request);
     effects::Settings settings_of(const ui::ComparisonRequest::Side& side) const;
     void begin_comparison();
+    void measure_modules();
+    void finish_trial();
     void advance_comparison();
     void refuse_comparison(const std::string& why);
 
@@ -67,7 +71,14 @@ class ProfileController {
     ComparisonFacts compared_;                       // the newest one
     std::optional<ui::ComparisonRequest> asked_;     // whose programs are built, until the run is ready
     std::optional<session::Comparison> comparison_;  // while it runs
-    std::uint32_t requests_ = 0;                     // so far: an older one no longer counts
+    /// A comparison that measures a module, or all of an emitter.
+    struct ModuleTrial {
+        ui::ModuleCost cost;
+        ui::ComparisonRequest request;
+    };
+    std::deque<ModuleTrial> trials_;  // the first is under way
+    std::vector<ui::ModuleCost> module_costs_;
+    std::uint32_t requests_ = 0;  // so far: an older one no longer counts
 };
 
 }  // namespace winnow::view

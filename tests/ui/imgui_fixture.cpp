@@ -39,6 +39,7 @@ void add(ui::ProfileEvents& all, ui::ProfileEvents more) {
     take_newer(all.compare, std::move(more.compare));
     all.measure_copy = all.measure_copy || more.measure_copy;
     all.stop_comparing = all.stop_comparing || more.stop_comparing;
+    all.measure_modules = all.measure_modules || more.measure_modules;
 }
 
 void add(ui::Events& all, ui::Events more) {

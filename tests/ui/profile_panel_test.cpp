@@ -141,12 +141,23 @@ TEST_F(ProfilePanelTest, WhatAComparisonFoundIsRead) {
     EXPECT_EQ(widget("compare/ratio").value, 3.0);
     std::string text = text_of_frame();
     EXPECT_NE(text.find("cpu takes 3.00 times as long as glsl"), std::string::npos);
-    EXPECT_NE(text.find("from step 42 on"), std::string::npos);
+    EXPECT_NE(text.find("from 42 on"), std::string::npos);
     facts.first_difference = 45;
     text = text_of_frame();
     EXPECT_NE(text.find("differ from step 45"), std::string::npos);
     facts = {.state = ComparisonFacts::State::refused, .refused = "there is no room"};
     EXPECT_NE(text_of_frame().find("there is no room"), std::string::npos);
+}
+
+TEST_F(ProfilePanelTest, TheCostOfModulesIsMeasuredAndShown) {
+    click("modules", 0.3f);
+    EXPECT_TRUE(click("modules/measure").profile.measure_modules);
+    model_.profile.modules = {{"spark", "", 0.5}, {"spark", "jet", 0.1}, {"spark", "gravity", -0.001}};
+    model_.profile.modules_left = 3;
+    settle();
+    EXPECT_EQ(widget("modules/1").value, 0.1);
+    EXPECT_NE(text_of_frame().find("3 left"), std::string::npos);
+    EXPECT_TRUE(click("modules/measure").profile.stop_comparing);
 }
 
 TEST_F(ProfilePanelTest, ManyFramesAreDrawnFast) {
