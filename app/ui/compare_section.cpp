@@ -56,8 +56,13 @@ std::vector<Axis> axes_of(const Draw& draw) {
     Choice old{as_saved, "the effect as it was saved"};
     if (document.saved == nullptr || !document.unsaved) old.reason = "nothing has changed since it was saved";
     const std::string_view drawn = winnow::name_of(effects::draw_methods, draw.settings().display.draw);
+    std::vector<Choice> backend_choices = all.backend;
+    if (!backend_choices.empty())
+        backend_choices.front().stands_for =
+            draw.model.computed_by.substr(0, draw.model.computed_by.find(','));
     std::vector<Axis> axes{
-        {"backend", "backend", "/simulation/backend", all.backend, std::string(winnow::name_of(now.backend))},
+        {"backend", "backend", "/simulation/backend", std::move(backend_choices),
+         std::string(winnow::name_of(now.backend))},
         {"block", "block scan", "/simulation/block", all.block, std::string(winnow::name_of(now.scan.block))},
         {"grid", "grid strategy", "/simulation/grid", all.grid, std::string(winnow::name_of(now.scan.grid))},
         {"compaction", "compaction", "/simulation/compaction", all.compaction,

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "base/comparison_facts.h"
 #include "base/frame_costs.h"
@@ -27,8 +27,8 @@ struct ProfileModel {
     bool measures_copy = false;
     std::string copy_error;  // why it cannot be measured; else empty
     ComparisonFacts comparison;
-    std::vector<ModuleCost> modules;  // those that were measured
-    std::size_t modules_left = 0;     // that are still to be measured; 0: none is being measured
+    std::span<const ModuleCost> modules{};  // those that were measured; valid for this frame
+    std::size_t modules_left = 0;           // that are still to be measured; 0: none is being measured
 };
 
 /// Two ways to compute the run, by an edit of its settings each.

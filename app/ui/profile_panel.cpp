@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
 
 #include "base/text.h"
@@ -217,8 +218,12 @@ void ProfilePanel::chart(Draw& draw, bool simulates, double top) {
                                shade_of_row(color::bad));
     }
     const ImFont& small = *draw.fonts.small;
+    const std::string scale = fmt::format("{:g} ms", top);
+    const ImVec2 label = small.CalcTextSizeA(small.FontSize, FLT_MAX, 0, scale.c_str());
+    list.AddRectFilled(least, ImVec2(least.x + label.x + 8 * draw.scale, least.y + label.y + 4 * draw.scale),
+                       shade_of_row(ImVec4(0.06f, 0.06f, 0.07f, 1), 0.8f));
     list.AddText(&small, small.FontSize, ImVec2(least.x + 4 * draw.scale, least.y + 2 * draw.scale),
-                 shade_of_row(color::text, 0.8f), fmt::format("{:g} ms", top).c_str());
+                 shade_of_row(color::text, 0.8f), scale.c_str());
     if (ImGui::IsItemHovered()) {
         const auto column = static_cast<std::size_t>((ImGui::GetIO().MousePos.x - least.x) / step);
         if (column < columns_.size()) hovered_next_ = columns_[column];
@@ -341,16 +346,23 @@ void ProfilePanel::modules(Draw& draw) {
         for (std::size_t i = 0; i < profile.modules.size(); ++i) {
             const ModuleCost& cost = profile.modules[i];
             const bool is_all = cost.module.empty();
+            if (!is_all && (i == 0 || profile.modules[i - 1].emitter != cost.emitter)) {
+                ImGui::TableNextRow();
+                ImGui::TableNextColumn();
+                ImGui::TextUnformatted(shortened(cost.emitter, ImGui::GetContentRegionAvail().x).c_str());
+            }
             ImGui::TableNextRow();
             ImGui::TableNextColumn();
-            const std::string name = is_all ? cost.emitter : "  " + cost.module;
-            ImGui::TextColored(is_all ? color::text : color::dim, "%s",
-                               shortened(name, ImGui::GetContentRegionAvail().x).c_str());
+            const ImVec4& shade = is_all ? color::text : color::dim;
+            ImGui::TextColored(
+                shade, "%s",
+                shortened(is_all ? cost.emitter : "  " + cost.module, ImGui::GetContentRegionAvail().x)
+                    .c_str());
             ImGui::TableNextColumn();
             bar(static_cast<float>(cost.milliseconds / longest), row_bar_width * draw.scale,
                 is_all ? color::accent : simulation_colors[1]);
             ImGui::TableNextColumn();
-            text_at_right(fmt::format("{:.3f}", cost.milliseconds), is_all ? color::text : color::dim);
+            text_at_right(fmt::format("{:.3f}", cost.milliseconds), shade);
             draw.map.add_last_item(fmt::format("modules/{}", i), true, cost.milliseconds);
         }
         ImGui::EndTable();

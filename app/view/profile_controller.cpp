@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
-#include "effects/format/effect_file.h"
+#include "effects/format/writer.h"
 #include "session/machine.h"
 
 namespace winnow::view {

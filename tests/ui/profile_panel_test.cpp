@@ -88,6 +88,7 @@ TEST_F(ProfilePanelTest, TwoScansAreCompared) {
     EXPECT_EQ(request->what, "backend");
     EXPECT_EQ(request->sides[0].edit->value, "auto");
     EXPECT_EQ(request->sides[1].edit->value, "glsl");
+    EXPECT_FALSE(request->of_drawing);
     click("compare/of");
     click("compare/of/grid");
     click("compare/b");
@@ -152,7 +153,9 @@ TEST_F(ProfilePanelTest, WhatAComparisonFoundIsRead) {
 TEST_F(ProfilePanelTest, TheCostOfModulesIsMeasuredAndShown) {
     click("modules", 0.3f);
     EXPECT_TRUE(click("modules/measure").profile.measure_modules);
-    model_.profile.modules = {{"spark", "", 0.5}, {"spark", "jet", 0.1}, {"spark", "gravity", -0.001}};
+    const std::vector<ui::ModuleCost> costs{
+        {"spark", "", 0.5}, {"spark", "jet", 0.1}, {"rose", "jet", -0.001}};
+    model_.profile.modules = costs;
     model_.profile.modules_left = 3;
     settle();
     EXPECT_EQ(widget("modules/1").value, 0.1);
