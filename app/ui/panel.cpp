@@ -16,6 +16,7 @@ namespace {
 constexpr float chart_height = 30;  // natural pixels
 constexpr float low_window = 400;   // natural pixels; a lower one has no room for the names of its figures
 constexpr double seconds_between_samples = 0.1;
+constexpr double seconds_offered = 3;  // is more room, after births were dropped
 
 /// The sections of the tabs, by the first words of their widgets; all others are of the effect.
 struct PlaceOfSection {
@@ -267,7 +268,7 @@ void Panel::figures(Draw& draw) {
     const std::uint32_t capacity = draw.settings().simulation.capacity;
     const bool is_low = ImGui::GetIO().DisplaySize.y < low_window * draw.scale;
     if (!ImGui::BeginTable("figures", 4)) return;
-    for (const float weight : {1.0f, 1.0f, 2.4f, 1.1f})
+    for (const float weight : {1.0f, 1.1f, is_low ? 1.3f : 2.3f, 1.2f})
         ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch, weight);
     const auto cell = [&](const char* name, const char* unit, const std::string& value, const ImVec4& shade) {
         ImGui::TableNextColumn();
@@ -282,8 +283,8 @@ void Panel::figures(Draw& draw) {
     draw.map.add_last_item("figures/frames", true, draw.model.frames_per_second);
     cell("step", " steps", grouped(f.step), color::text);
     draw.map.add_last_item("figures/step", true, f.step);
-    cell("alive, of the capacity", "", fmt::format("{} / {}", grouped(f.alive), grouped(capacity)),
-         color::text);
+    const std::string of_capacity = is_low ? "" : " / " + grouped(capacity);
+    cell("alive, of the capacity", " alive", grouped(f.alive) + of_capacity, color::text);
     draw.map.add_last_item("figures/alive", true, f.alive);
     const float share = static_cast<float>(f.alive) / static_cast<float>(std::max(capacity, 1u));
     gauge(draw, share, ImGui::GetContentRegionAvail().x, share > 0.95f ? color::accent : color::second);
@@ -291,7 +292,8 @@ void Panel::figures(Draw& draw) {
     draw.map.add_last_item("figures/dropped", true, f.dropped);
     tooltip(draw, "births that had no room");
     ImGui::EndTable();
-    if (f.dropped > 0) raise_capacity(draw, capacity);
+    if (f.dropped > 0) dropped_at_ = ImGui::GetTime();
+    if (dropped_at_ >= 0 && ImGui::GetTime() - dropped_at_ < seconds_offered) raise_capacity(draw, capacity);
 }
 
 /// Offers more room for the births that were dropped.
@@ -303,8 +305,7 @@ void Panel::raise_capacity(Draw& draw, std::uint32_t capacity) {
                std::nullopt, more > capacity))
         draw.events.edit("/simulation/capacity", more);
     ImGui::PopStyleColor();
-    tooltip(draw, fmt::format("{} births had no room among {} particles", grouped(draw.model.stats.dropped),
-                              grouped(capacity)));
+    tooltip(draw, fmt::format("births have no room among {} particles", grouped(capacity)));
 }
 
 /// The figures of the particles, with a past.

@@ -52,6 +52,7 @@ class Panel {
 
     History alive_, frames_;
     double sampled_at_ = -1;  // ImGui's seconds
+    double dropped_at_ = -1;  // when births were last dropped; -1: never
     Typed typed_;
     Rest rest_;
     OpenFiles files_;
