@@ -11,6 +11,7 @@
 #include "session/scene.h"
 #include "session/state_file.h"
 #include "ui/config.h"
+#include "view/desktop.h"
 #include "view/panel_model.h"
 
 namespace winnow::view {
@@ -53,6 +54,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       files_(playback_, builds_, editor_, dialog_, notices_, config_, opening),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
       timeline_(playback_, builds_, editor_, notices_),
+      films_(session_, playback_, painter_, editor_, notices_),
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
       profile_(window_, session_, playback_, camera_, editor_, builds_, notices_),
@@ -103,6 +105,7 @@ std::string WindowLoop::pasted_text() {
 ExitStatus WindowLoop::run(std::optional<std::uint32_t> frames) {
     const ExitStatus status = finish_each({
         [&] { show(frames); },
+        [&] { films_.stop(); },
         [&] { playback_.finish_trace(); },
         [&] { playback_.finish_recording(); },
         [&] {
@@ -163,7 +166,7 @@ bool WindowLoop::is_closed() {
 bool WindowLoop::is_still() const {
     return session_.settings().simulation.paused && !session_.settings().display.lab &&
            !builds_.any_waits() && !profile_.is_measuring() && playback_.prewarming().done() &&
-           !playback_.timeline().is_travelling() && !shaders_.is_building() && !wants_screenshot_ &&
+           !playback_.timeline().is_travelling() && !shaders_.is_building() && !wanted_picture_ &&
            !files_.has_quit() && !window_.should_close() && session::Clock::now() > awake_until_;
 }
 
@@ -188,13 +191,14 @@ void WindowLoop::frame(gl::Size size, double seconds) {
     check_heartbeat();
     update_model();
     profile_.look(seconds, model_);
-    const double simulated = std::min(seconds, longest_frame);
+    const double simulated =
+        films_.is_recording() ? films_.frame_seconds() : std::min(seconds, longest_frame);
     handle(interface(size, simulated));
     advance(simulated);
     apply_display();
-    if (std::exchange(wants_screenshot_, false)) painter_.save_screenshot(size);
+    save_picture(size);
     draw(size);
-    draw_panel();
+    draw_panel(size);
     present();
     if (map_file_) map_file_->update(map_);
 }
@@ -227,6 +231,7 @@ void WindowLoop::update_model() {
     describe_playback(playback_, model_);
     timeline_.describe(model_.timeline);
     painter_.describe(model_);
+    films_.describe(model_.film);
     editor_.describe(model_);
     files_.describe(model_.document);
     recovery_.describe(model_.document);
@@ -274,6 +279,10 @@ void WindowLoop::handle(const ui::Events& events) {
     lab_.handle(events.lab);
     profile_.handle(events.profile);
     timeline_.handle(events);
+    if (events.picture) wanted_picture_ = events.picture;
+    if (events.film) films_.start(*events.film);
+    if (events.stops_film) films_.stop();
+    if (events.show_file) show_file(*events.show_file);
     if (events.save_path) files_.save_as(*events.save_path);
     if (events.open) files_.open(*events.open);
     if (events.create) files_.create(*events.create);
@@ -302,7 +311,10 @@ void WindowLoop::handle(ui::Action action) {
         case Action::load_state:
             return states_.load();
         case Action::screenshot:
-            wants_screenshot_ = true;
+            wanted_picture_ = ui::PictureChoice{};
+            return;
+        case Action::screenshot_with_panel:
+            wanted_picture_ = ui::PictureChoice{.with_panel = true};
             return;
         case Action::fullscreen:
             return window_.set_fullscreen(fullscreen_ = !fullscreen_);
@@ -341,6 +353,8 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::previous_emitter:
         case Action::emitter_later:
         case Action::emitter_earlier:
+        case Action::film:
+        case Action::export_list:
             return;
         case Action::new_effect:
             return files_.ask_to_create();
@@ -373,7 +387,7 @@ void WindowLoop::handle_of_document(ui::Action action) {
 /// too.
 void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
-    playback_.advance(seconds);
+    films_.is_recording() ? films_.advance() : playback_.advance(seconds);
     lab_.look_at_steps();
     if (replays) editor_.was_replayed();
     timeline_.look();
@@ -387,6 +401,22 @@ void WindowLoop::apply_display() {
     vsync_ = remembered_.vsync;
 }
 
+void WindowLoop::show_file(const std::string& path) {
+    try {
+        open_on_desktop(path);
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+}
+
+/// That with the panel is saved once the panel is drawn.
+void WindowLoop::save_picture(gl::Size size) {
+    if (!wanted_picture_ || wanted_picture_->with_panel) return;
+    ui::PictureChoice choice = *std::exchange(wanted_picture_, std::nullopt);
+    if (!choice.size) choice.size = {size.width, size.height};
+    painter_.save_picture(choice);
+}
+
 void WindowLoop::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
     camera_.play(session::seconds_since_first_frame(session_, playback_.behind()));
@@ -394,11 +424,13 @@ void WindowLoop::draw(gl::Size size) {
 }
 
 /// The particles are marked where the picture beneath shows them: with its camera, after its steps.
-void WindowLoop::draw_panel() {
+void WindowLoop::draw_panel(gl::Size size) {
     const HostSpan drawing = span("draw panel");
     lab_.place_particles(camera_.camera(), window_.framebuffer());
     panel_.mark_particles(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
+    if (std::exchange(wanted_picture_, std::nullopt))
+        painter_.save_window(size, [this] { host_.draw_again(); });
 }
 
 void WindowLoop::present() {

@@ -88,6 +88,10 @@ TEST_F(FinderTest, ARowBringsItsTab) {
     settle();
     EXPECT_EQ(panel_.layout().tab, Tab::compute);
     EXPECT_TRUE(widget("display/picture_cap").visible);
+    go("cost of modules");
+    settle();
+    EXPECT_EQ(panel_.layout().tab, Tab::profile);
+    EXPECT_EQ(widget("modules").value, true) << "it was folded";
     go("waves water");
     settle();
     EXPECT_EQ(panel_.layout().tab, Tab::effect);

@@ -56,6 +56,10 @@ void add(ui::Events& all, ui::Events more) {
     if (more.loop) all.loop = more.loop;
     if (more.edit_place) all.edit_place = more.edit_place;
     add(all.profile, std::move(more.profile));
+    if (more.picture) all.picture = more.picture;
+    if (more.film) all.film = std::move(more.film);
+    all.stops_film = all.stops_film || more.stops_film;
+    if (more.show_file) all.show_file = std::move(more.show_file);
     add(all.lab, std::move(more.lab));
 }
 
