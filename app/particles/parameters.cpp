@@ -289,6 +289,11 @@ void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program) {
     for (const effects::TextFile& file : program.files) shaders.provide(file.path, file.text, file.origin);
 }
 
+void bind_rows(const gl::Buffer& rows) {
+    rows.bind_storage(shared::BIND_EMITTERS);
+    rows.bind_rows(shared::TEXTURE_ROWS);
+}
+
 gl::Defines StepKind::defines() const {
     gl::Defines all{{"CHILDREN", gl::define_flag(children)}, {"STACKS", gl::define_path(stacks)}};
     if (planes.all > 1) {

@@ -6,6 +6,21 @@
 // (GLSL 4.50, 4.7.1).
 layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { uvec4 rows[]; };
 
-vec4 row_at(uint row) { return uintBitsToFloat(rows[row]); }
+// A software renderer reads them as a texture where it can. Mesa's makes a loop of each word that it reads from storage, so that
+// a program with the looks of many emitters took three times as long to compile.
+#ifdef SOFTWARE_RENDERER
+layout(binding = TEXTURE_ROWS) uniform usamplerBuffer row_texels;
 
-float number_at(uint row, uint word) { return uintBitsToFloat(rows[row][word]); }
+uvec4 words_at(uint row) { return texelFetch(row_texels, int(row)); }
+uint word_at(uint row, uint word) { return words_at(row)[word]; }
+#else
+uvec4 words_at(uint row) { return rows[row]; }
+uint word_at(uint row, uint word) { return rows[row][word]; }
+#endif
+
+vec4 row_at(uint row) { return uintBitsToFloat(words_at(row)); }
+float number_at(uint row, uint word) { return uintBitsToFloat(word_at(row, word)); }
+
+// Loops read from storage: a vertex shader of Mesa's that reads a texture in each of twenty takes minutes to compile.
+vec4 row_in_loop(uint row) { return uintBitsToFloat(rows[row]); }
+float number_in_loop(uint row, uint word) { return uintBitsToFloat(rows[row][word]); }

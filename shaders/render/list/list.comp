@@ -80,7 +80,7 @@ const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;
 
 // Returns the number of the ribbon that the particle at this place belongs to, 0 for none.
 uint key_of(uint from, uint look) {
-    const uint word = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w & EMITTER_RIBBON_MASK;
+    const uint word = words_at(ring_columns[2].element[from].z * EMITTER_ROWS + 2u).w & EMITTER_RIBBON_MASK;
     if (word == 0u) return 0u;
     const uint plane = (word - 1u) / PLANE_WORDS;
     return ring_columns[COLUMNS - 1u].element[plane * capacity + from][(word - 1u) % PLANE_WORDS];
