@@ -11,6 +11,7 @@
 
 #include "effects/compile/max_alive.h"
 #include "effects/compile/rate.h"
+#include "gl/context.h"
 #include "particles/spaces.h"
 #include "shaders/particles/ribbon.h"
 
@@ -291,7 +292,7 @@ void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program) {
 
 void bind_rows(const gl::Buffer& rows) {
     rows.bind_storage(shared::BIND_EMITTERS);
-    rows.bind_rows(shared::TEXTURE_ROWS);
+    if (gl::is_software()) rows.bind_words(shared::TEXTURE_ROWS);
 }
 
 gl::Defines StepKind::defines() const {

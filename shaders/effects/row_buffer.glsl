@@ -6,21 +6,20 @@
 // (GLSL 4.50, 4.7.1).
 layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { uvec4 rows[]; };
 
-// A software renderer reads them as a texture where it can. Mesa's makes a loop of each word that it reads from storage, so that
-// a program with the looks of many emitters took three times as long to compile.
+// A software renderer (llvmpipe) reads them as a buffer texture, because it makes a loop over its lanes of each word that it reads
+// from storage, and looks read hundreds: with a texture its compiler takes up to two fifths less for an effect's programs.
+// app/gl/program_build.cpp defines SOFTWARE_RENDERER, and particles::bind_rows() binds both.
 #ifdef SOFTWARE_RENDERER
 layout(binding = TEXTURE_ROWS) uniform usamplerBuffer row_texels;
-
-uvec4 words_at(uint row) { return texelFetch(row_texels, int(row)); }
-uint word_at(uint row, uint word) { return words_at(row)[word]; }
+#define WORDS_AT(row) texelFetch(row_texels, int(row))
 #else
-uvec4 words_at(uint row) { return rows[row]; }
-uint word_at(uint row, uint word) { return rows[row][word]; }
+#define WORDS_AT(row) rows[row]
 #endif
 
-vec4 row_at(uint row) { return uintBitsToFloat(words_at(row)); }
-float number_at(uint row, uint word) { return uintBitsToFloat(word_at(row, word)); }
+vec4 row_at(uint row) { return uintBitsToFloat(WORDS_AT(row)); }
+float number_at(uint row, uint word) { return uintBitsToFloat(WORDS_AT(row)[word]); }
 
-// Loops read from storage: a vertex shader of Mesa's that reads a texture in each of twenty takes minutes to compile.
+// Loops must read storage through these. If a vertex shader fetches texels in loops whose number of rounds depends on data, as
+// searches of tables do, llvmpipe's compiler (the analysis ScalarEvolution of LLVM) takes minutes for about twenty of them.
 vec4 row_in_loop(uint row) { return uintBitsToFloat(rows[row]); }
 float number_in_loop(uint row, uint word) { return uintBitsToFloat(rows[row][word]); }

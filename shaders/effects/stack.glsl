@@ -56,7 +56,7 @@ struct Emitter {
 
 Emitter emitter_in(uint slot) {
     const vec4 place = row_at(slot * EMITTER_ROWS);
-    const uvec4 stack = words_at(slot * EMITTER_ROWS + 1u), life = words_at(slot * EMITTER_ROWS + 2u);
+    const uvec4 stack = WORDS_AT(slot * EMITTER_ROWS + 1u), life = WORDS_AT(slot * EMITTER_ROWS + 2u);
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
                    uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w & EMITTER_RIBBON_MASK,
                    life.w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT);
