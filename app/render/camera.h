@@ -68,10 +68,13 @@ class Camera {
     void pan(glm::vec2 pixels, gl::Size window);
     /// Zooms by notches of a wheel; above 0 comes nearer.
     void zoom(float notches);
+    /// Looks at a box from the side that the camera is on, from so far away that all of it is seen.
+    void frame(const glm::vec3& least, const glm::vec3& greatest);
     /// Moves by keys that were held for `seconds`.
     void move(const Motion& motion, float seconds);
 
-    void advance(float seconds);
+    /// Goes on towards the goal. `turns`: the orbit of the effect's view goes on too.
+    void advance(float seconds, bool turns = true);
     void arrive() { now_ = goal_; }
     /// True if advance() would still change something.
     bool moving() const;

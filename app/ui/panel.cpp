@@ -104,6 +104,10 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     draw.clip = taken_clip(events.actions);
     choose_tab(draw);
     emitters_.take_actions(draw, !in_lab_ && draw.settings().display.panel);
+    if (!in_lab_ && draw.settings().display.handles)
+        handles_.interact(draw, emitters_.chosen());
+    else
+        handles_.hide();
     if (in_lab_)
         lab_.draw(draw);
     else if (draw.settings().display.panel)
@@ -126,8 +130,8 @@ Area Panel::open_area() const {
             .bottom = 1 - std::min(covered_height_ / std::max(window.y, 1.0f), 1.0f)};
 }
 
-void Panel::mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
-    if (in_lab_) lab_.scene().mark(*model.lab, fonts, scale, map);
+void Panel::mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
+    in_lab_ ? lab_.scene().mark(*model.lab, fonts, scale, map) : handles_.paint(model, fonts, scale);
 }
 
 void Panel::sample(const Model& model) {
