@@ -67,6 +67,7 @@ def check_all(winnow, display, folder):
     expect_prefix(compared, alone, 20, "beside a comparison")
     layout = json.loads((folder / "config" / "winnow" / "layout.json").read_text())
     assert layout["tab"] == "profile" and layout["sections"]["passes"] is False, layout
+    assert layout["window"][2:] == list(SIZE), layout
     return f"{len(compared)} steps with the same hashes beside a comparison"
 
 
