@@ -182,6 +182,7 @@ void Simulation::step() {
     now.max_births = max_births(now.step, now.bound);
     now.hashed = hashing_;
     now.folded = setup_.folds();
+    if (look_before_steps_) look_before_steps_();
     submitted_ = now;
     if (!now.folded) {
         const gl::PassScope scope(tools_.passes, programs_.simulate_pass);

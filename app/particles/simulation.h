@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -97,6 +98,10 @@ class Simulation {
     /// Submits one step. Precondition: settled(). Throws Error(absent) if the context is lost.
     void step();
 
+    /// From now on, `look` is called in each step once its inputs are known, before anything is moved; it may
+    /// bind these, and read living(), but writes to neither. Empty: nothing is called.
+    void look_before_steps(std::function<void()> look) { look_before_steps_ = std::move(look); }
+
     /// The reason why the compactor was given up, or empty.
     const std::string& failure() const { return failure_; }
 
@@ -125,6 +130,8 @@ class Simulation {
     std::optional<LastStep> last_step();
 
     ParticleView living() const;
+    /// The inputs of the last step or, in look_before_steps(), of the next one.
+    const StepInputs& inputs() const { return setup_.inputs; }
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
     /// Returns the planes of the particles' attributes.
@@ -205,6 +212,7 @@ class Simulation {
     bool heavy_are_listed_ = false;  // the list to peel has those among the newest particles
     /// The figures of the last step are not submitted yet. True: nor is its hash, which was asked for.
     std::optional<bool> figures_due_;
+    std::function<void()> look_before_steps_;
     std::string failure_;
     std::uint32_t seed_ = 0;
     std::uint64_t next_step_ = 0;
