@@ -34,20 +34,20 @@ struct LifeRelative {
 struct LifeFacts {
     std::string title;  // "particle 1234.56": the step of birth and the ordinal
     std::string emitter;
-    bool is_known = false;  // it has been seen; else only the title is known
-    bool lives = false;     // after the step that is shown
-    std::uint64_t step = 0;    // of what is told below: the present one, or the last one in which it lived
+    bool is_known = false;   // it has been seen; else only the title is known
+    bool lives = false;      // after the step that is shown
+    std::uint64_t step = 0;  // of what is told below: the present one, or the last one in which it lived
     std::uint64_t birth = 0;
     std::optional<std::uint64_t> death;  // the step in which it died, once that is known
     std::string fate;                    // why it died, or how long it has to live: a sentence
     std::vector<LifeFact> facts, attributes, compaction;
-    std::vector<LifePart> parts;      // of the step `parts_step`, in its order
+    std::vector<LifePart> parts;  // of the step `parts_step`, in its order
     std::uint64_t parts_step = 0;
-    std::string why_no_parts;         // a sentence, if there are none
-    bool parts_match = true;          // their sum is what the step made of the particle, to the bit
+    std::string why_no_parts;  // a sentence, if there are none
+    bool parts_match = true;   // their sum is what the step made of the particle, to the bit
     std::optional<LifeRelative> parent;
-    std::vector<LifeRelative> children;  // born in that step
-    std::string travelling;  // what is sought, such as "its death"; empty: nothing
+    std::vector<LifeRelative> children;      // born in that step
+    std::string travelling;                  // what is sought, such as "its death"; empty: nothing
     std::vector<std::array<float, 3>> path;  // its places after known steps in a row, in order, metres
     std::array<float, 3> place{}, velocity{};
 };

@@ -86,8 +86,8 @@ std::string Follower::prepare() {
         refusal_.clear();
         try {
             const effects::CompiledEffect& compiled = inputs.compiled();
-            const effects::ProgramText text = effects::write_noting_text(
-                compiled.stacks, compiled.effect.properties, compiled.program);
+            const effects::ProgramText text =
+                effects::write_noting_text(compiled.stacks, compiled.effect.properties, compiled.program);
             provide(shaders_, text);
             StepKind kind = inputs.kind();
             kind.stacks = text.path();
@@ -174,8 +174,7 @@ Follower::Arrived Follower::wait() {
 
 std::vector<Sighting> Follower::past() const {
     std::vector<Sighting> known;
-    for (const auto& state :
-         noted_.read_all<shared::FollowedState>(states, offsetof(shared::Followed, past)))
+    for (const auto& state : noted_.read_all<shared::FollowedState>(states, offsetof(shared::Followed, past)))
         if (state.run == run_) known.push_back(sighting(state));
     std::ranges::sort(known, {}, &Sighting::step);
     return known;
@@ -188,8 +187,8 @@ Follower::Arrived Follower::read(const std::byte* bytes) const {
     std::memcpy(&now, bytes + offsetof(shared::Followed, now), sizeof now);
     Arrived arrived{sighting(now), std::nullopt};
     if (last.run != run_) return arrived;
-    NotedStep step{whole_step(last.step), last.survives != 0, last.children, whole(last.before),
-                   whole(last.after), {}};
+    NotedStep step{whole_step(last.step), last.survives != 0, last.children,
+                   whole(last.before),    whole(last.after),  {}};
     for (std::uint32_t i = 0; i < std::min(last.notes, shared::MAX_STEP_NOTES); ++i)
         step.notes.push_back(note_of(last.note[i]));
     arrived.last = std::move(step);
@@ -219,10 +218,11 @@ std::vector<WholeParticle> read_all(Simulation& simulation) {
     std::vector<WholeParticle> all(state.alive());
     for (std::size_t i = 0; i < all.size(); ++i) {
         for (std::size_t c = 0; c < state.columns.size(); ++c) {
-            std::byte* const to = c < shared::PARTICLE_COLUMNS
-                                      ? reinterpret_cast<std::byte*>(&all[i].particle) + c * shared::COLUMN_BYTES
-                                      : reinterpret_cast<std::byte*>(all[i].attributes.data()) +
-                                            (c - shared::PARTICLE_COLUMNS) * shared::COLUMN_BYTES;
+            std::byte* const to =
+                c < shared::PARTICLE_COLUMNS
+                    ? reinterpret_cast<std::byte*>(&all[i].particle) + c * shared::COLUMN_BYTES
+                    : reinterpret_cast<std::byte*>(all[i].attributes.data()) +
+                          (c - shared::PARTICLE_COLUMNS) * shared::COLUMN_BYTES;
             std::memcpy(to, &state.columns[c][i], shared::COLUMN_BYTES);
         }
     }

@@ -35,13 +35,14 @@ struct WholeParticle {
 
 /// What became of the particle by a step.
 struct Sighting {
-    std::uint64_t step = 0;    // after which it was looked for
-    std::uint32_t alive = 0;   // particles that live then
-    bool lives = false;        // it is one of them; only then the next three are known
-    std::uint32_t index = 0;   // its place in the order of the living, from 0
-    std::uint32_t place = 0;   // its place in the columns
+    std::uint64_t step = 0;   // after which it was looked for
+    std::uint32_t alive = 0;  // particles that live then
+    bool lives = false;       // it is one of them; only then the next three are known
+    std::uint32_t index = 0;  // its place in the order of the living, from 0
+    std::uint32_t place = 0;  // its place in the columns
     WholeParticle whole{};
-    std::uint32_t older = 0;  // of those that live, how many are older, if they lie in the order of their births
+    std::uint32_t older =
+        0;  // of those that live, how many are older, if they lie in the order of their births
     bool operator==(const Sighting&) const = default;
 };
 
@@ -51,9 +52,9 @@ struct StepNote {
     std::uint32_t number = 0;  // of the module in its stage, from 1; 0: before the first
     bool bounced = false, killed = false;
     glm::vec3 position{0}, velocity{0};
-    float age = 0, lifetime = 0;   // seconds
-    glm::vec3 acceleration{0};     // by the forces so far
-    float drag = 0;                // likewise, 1/s
+    float age = 0, lifetime = 0;  // seconds
+    glm::vec3 acceleration{0};    // by the forces so far
+    float drag = 0;               // likewise, 1/s
     std::array<std::uint32_t, effects::max_attribute_words> attributes{};
 };
 

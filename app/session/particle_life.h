@@ -79,10 +79,10 @@ class ParticleLife {
     Run run_;
     std::map<std::uint64_t, particles::Sighting> states_;  // by step, of this run
     std::optional<particles::NotedStep> noted_;
-    effects::Compiled noted_by_;              // the effect of that step
+    effects::Compiled noted_by_;  // the effect of that step
     std::string why_no_notes_;
-    std::optional<std::uint64_t> looked_at_;  // the step at which the run rests and was looked at
-    std::optional<std::uint64_t> repeated_;   // the step that was made again for its notes
+    std::optional<std::uint64_t> looked_at_;         // the step at which the run rests and was looked at
+    std::optional<std::uint64_t> repeated_;          // the step that was made again for its notes
     std::optional<std::uint64_t> seeks_death_from_;  // a step at which it lives, while its death is sought
 };
 

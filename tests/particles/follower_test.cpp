@@ -25,8 +25,11 @@ effects::Effect with_reactions() {
     effects::Effect effect = test::jet_effect();
     effect.emitters[0].rate = 600;
     effect.emitters[0].lifetime = {0.1f, 0.5f};  // 6 to 30 steps
-    effect.emitters[0].modules = {effect.emitters[0].modules.front(), {"gravity", true, {}}, {"drag", true, {}},
-                                  {"speed-limit", true, {}}, {"tumble", true, {}}};
+    effect.emitters[0].modules = {effect.emitters[0].modules.front(),
+                                  {"gravity", true, {}},
+                                  {"drag", true, {}},
+                                  {"speed-limit", true, {}},
+                                  {"ageing", true, {}}};
     return effect;
 }
 
