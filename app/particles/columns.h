@@ -43,6 +43,10 @@ struct Particle {
     bool operator==(const Particle&) const = default;
 };
 
+inline glm::vec3 vector_of(const float (&numbers)[3]) {
+    return {numbers[0], numbers[1], numbers[2]};
+}
+
 /// Bytes of the columns of one particle without attributes.
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;

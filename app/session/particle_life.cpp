@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "base/text.h"
-#include "effects/compile/stack_words.h"
+#include "effects/compile/stack_attributes.h"
+#include "session/particle_table.h"
 
 namespace winnow::session {
 namespace {
@@ -17,11 +18,8 @@ namespace {
 using particles::NotedStep;
 using particles::Sighting;
 using particles::StepNote;
+using particles::vector_of;
 using particles::WholeParticle;
-
-glm::vec3 vector(const float (&of)[3]) {
-    return {of[0], of[1], of[2]};
-}
 
 std::string number_text(float value) {
     return fmt::format("{:.5g}", value);
@@ -104,8 +102,8 @@ LifePart part(std::string stage, std::string name, const std::string& added) {
 /// Returns the state of the particle in the form of a note.
 StepNote note_of(const WholeParticle& whole) {
     StepNote note;
-    note.position = vector(whole.particle.position);
-    note.velocity = vector(whole.particle.velocity);
+    note.position = vector_of(whole.particle.position);
+    note.velocity = vector_of(whole.particle.velocity);
     note.attributes = whole.attributes;
     return note;
 }
@@ -186,7 +184,7 @@ std::string why_died(const NotedStep& step, const effects::CompiledEffect& compi
                 if (const effects::StackModule* module = module_of(stack, note)) return name_of(*module);
         return {};
     };
-    if (!is_finite(vector(after.position)) || !is_finite(vector(after.velocity))) {
+    if (!is_finite(vector_of(after.position)) || !is_finite(vector_of(after.velocity))) {
         const std::string by = cause([](const StepNote& note) {
             return !is_finite(note.position) || !is_finite(note.velocity) || !is_finite(note.acceleration);
         });
@@ -350,6 +348,13 @@ std::optional<std::size_t> ParticleLife::emitter_of(const Sighting& seen) const 
     return emitter && *emitter < run_.compiled->stacks.size() ? emitter : std::nullopt;
 }
 
+std::string ParticleLife::csv() const {
+    const Sighting* const seen = last_seen();
+    const auto emitter = seen != nullptr ? emitter_of(*seen) : std::nullopt;
+    return life_csv(
+        states_, emitter ? attributes_of(*run_.compiled, *emitter) : std::span<const effects::Attribute>());
+}
+
 LifeFacts ParticleLife::facts() const {
     LifeFacts facts;
     if (!birth_) return facts;
@@ -375,7 +380,7 @@ LifeFacts ParticleLife::facts() const {
     facts.emitter = emitter ? run_.compiled->effect.emitters[*emitter].name : "an emitter that is gone";
     std::ranges::copy(one.position, facts.place.begin());
     std::ranges::copy(one.velocity, facts.velocity.begin());
-    const glm::vec3 velocity = vector(one.velocity);
+    const glm::vec3 velocity = vector_of(one.velocity);
     facts.facts = {
         {"emitter", "emitter", facts.emitter},
         {"birth", "born", fmt::format("in step {}, birth {} of it", grouped(*birth_), grouped(ordinal_)),
@@ -383,7 +388,7 @@ LifeFacts ParticleLife::facts() const {
         {"age", "age",
          fmt::format("{} of {} steps, {}", grouped(one.age), grouped(one.lifetime),
                      seconds_text(one.age, per_second))},
-        {"position", "position", vector_text(vector(one.position)) + " m"},
+        {"position", "position", vector_text(vector_of(one.position)) + " m"},
         {"velocity", "velocity", vector_text(velocity) + " m/s"},
         {"speed", "speed", number_text(glm::length(velocity)) + " m/s"},
         {"bounces", "bounces", grouped(one.bounces & ~particles::Particle::bounced)},

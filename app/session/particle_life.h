@@ -47,6 +47,11 @@ class ParticleLife {
 
     /// Returns what is known now.
     LifeFacts facts() const;
+    /// Returns the states that are known of it as CSV, one step in a row.
+    std::string csv() const;
+    particles::Identity identity() const {
+        return {static_cast<std::uint32_t>(birth_.value_or(0)), ordinal_};
+    }
 
   private:
     /// All that the run is a function of, besides its steps.

@@ -6,6 +6,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui_internal.h>  // ClosePopupToLevel, GetTopMostPopupModal
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -189,7 +190,31 @@ std::vector<std::string> ImguiHost::take_dropped() {
     return std::exchange(dropped_, {});
 }
 
-SceneInput ImguiHost::take_scene_input(bool over_scene) {
+/// Returns true if the drag of the left button draws a rectangle, and so moves no camera.
+bool ImguiHost::draw_rectangle(SceneInput& input, bool picks) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draws_rectangle_ = io.KeyCtrl || picks;
+    if (!draws_rectangle_) return false;
+    const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left], to = io.MousePos;
+    const ImVec2 least(std::min(from.x, to.x), std::min(from.y, to.y)),
+        most(std::max(from.x, to.x), std::max(from.y, to.y));
+    const bool is_click =
+        !(io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] >= io.MouseDragThreshold * io.MouseDragThreshold);
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+        if (!is_click) {
+            ImDrawList& list = *ImGui::GetBackgroundDrawList();
+            list.AddRectFilled(least, most, ImGui::GetColorU32(ImGuiCol_DragDropTarget, 0.1f));
+            list.AddRect(least, most, ImGui::GetColorU32(ImGuiCol_DragDropTarget));
+        }
+        return true;
+    }
+    draws_rectangle_ = false;
+    const auto share = [&](ImVec2 v) { return ImVec2(v.x / io.DisplaySize.x, v.y / io.DisplaySize.y); };
+    input.drawn = SceneInput::Drawn{share(is_click ? from : least), share(is_click ? from : most), is_click};
+    return true;
+}
+
+SceneInput ImguiHost::take_scene_input(bool over_scene, bool picks) {
     const ImGuiIO& io = ImGui::GetIO();
     SceneInput input;
     add_keys(input);
@@ -198,6 +223,7 @@ SceneInput ImguiHost::take_scene_input(bool over_scene) {
         return input;
     }
     input.wheel = io.MouseWheel;
+    if (draw_rectangle(input, picks)) return input;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         input.orbit_x = io.MouseDelta.x;
         input.orbit_y = io.MouseDelta.y;

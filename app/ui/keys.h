@@ -23,6 +23,7 @@ enum class Command {
     toggle_loop,
     toggle_timeline,
     find,
+    pick_particle,
     reset,
     reseed,
     toggle_panel,

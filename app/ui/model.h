@@ -11,6 +11,7 @@
 #include "effects/modules/module_files.h"
 #include "settings/settings.h"
 #include "ui/lab_model.h"
+#include "ui/life_model.h"
 
 namespace winnow::ui {
 
@@ -114,6 +115,7 @@ struct Model {
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     const LabModel* lab = nullptr;  // valid for this frame; null: there is no Lab
+    const LifeModel* life = nullptr;  // likewise; null: no particle can be followed
 };
 
 /// A request other than a change of settings.
@@ -159,6 +161,7 @@ enum class Action {
     emitter_earlier,
     keep_mine,  // answers of DocumentModel::conflict
     take_file,
+    pick_particle,  // by the next click, or not after all
     find,     // opens the list that finds things by words
     recover,  // answers of DocumentModel::recovered
     forget_recovered,
@@ -182,6 +185,7 @@ struct Events {
     std::optional<std::string> create;             // the name of a template: the answer of Dialog::create
     std::optional<std::string> save_path;          // the answer of Dialog::save_as
     LabEvents lab;
+    LifeEvents life;
     std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
     std::optional<LoopRegion> loop;
     std::optional<EditPlace> edit_place;

@@ -57,6 +57,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
         draw_panel(draw);
     if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
         covered_height_ = timeline_.draw(draw, covered_width_);
+    if (!in_lab_ && draw.settings().display.panel) life_.draw(draw, covered_width_, covered_height_);
     if (draw.settings().display.help) help_window(draw);
     emitters_.take_clip(draw);
     overlay(draw, covered_width_, covered_height_);
@@ -74,6 +75,7 @@ Area Panel::open_area() const {
 
 void Panel::mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
     if (in_lab_) lab_.scene().mark(*model.lab, fonts, scale, map);
+    if (!in_lab_ && model.life != nullptr) life_.mark(*model.life, fonts, scale, map);
 }
 
 void Panel::sample(const Model& model) {

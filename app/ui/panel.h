@@ -10,6 +10,7 @@
 #include "ui/emitter_tree.h"
 #include "ui/finder.h"
 #include "ui/lab_window.h"
+#include "ui/life_window.h"
 #include "ui/panel_stack.h"
 #include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
@@ -47,7 +48,7 @@ class Panel {
     /// True if the pointer was over the scene in the last frame, or had hold of it, where a window lies over
     /// it.
     bool scene_has_pointer() const { return in_lab_ && lab_.scene().has_pointer(); }
-    /// Marks the Lab's particles, whose places are those of the frame beneath. Call it after draw().
+    /// Marks the Lab's particles and the one that is followed, whose places are those of the frame beneath. Call it after draw().
     void mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
 
   private:
@@ -65,6 +66,7 @@ class Panel {
     Picking picking_;
     DialogWindow dialog_;
     LabWindow lab_;
+    LifeWindow life_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
     EmitterTree emitters_;
     StackPanel stack_;

@@ -55,6 +55,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       timeline_(playback_, builds_, editor_, notices_),
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
+      life_(session_, playback_, builds_, editor_, camera_, notices_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
       monitor_scale_(ui::monitor_scale(window_.handle())) {
@@ -154,7 +155,7 @@ bool WindowLoop::is_still() const {
     return session_.settings().simulation.paused && !session_.settings().display.lab &&
            !builds_.any_waits() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
            !shaders_.is_building() && !wants_screenshot_ && !files_.has_quit() && !window_.should_close() &&
-           session::Clock::now() > awake_until_;
+           !life_.is_busy() && session::Clock::now() > awake_until_;
 }
 
 /// Waits for an event, a change of a file, or the end of a notice.
@@ -222,6 +223,8 @@ void WindowLoop::update_model() {
     model_.frames_per_second = rate_.per_second();
     model_.busy = builds_.tell();
     model_.lab = &lab_.model();
+    life_.describe();
+    model_.life = &life_.model();
     if (playback_.replayed() && !std::exchange(replay_end_shown_, true))
         notices_.info("The replay has ended: every recorded input was applied.");
     if (session_.notice() != last_notice_) notices_.warn(last_notice_ = session_.notice());
@@ -240,8 +243,9 @@ ui::Events WindowLoop::interface(gl::Size size, double seconds) {
     for (const ui::Command command : host_.take_commands(dialog_.open() != ui::Dialog::none))
         ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
-    ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer());
+    ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer(), life_.picks());
     const bool in_lab = session_.settings().display.lab;
+    if (input.drawn && !in_lab) life_.take(*input.drawn, size);
     if (in_lab) {  // the keys are the Lab's
         input.yaw = input.pitch = input.zoom = 0;
         input.press.reset();
@@ -260,6 +264,7 @@ void WindowLoop::handle(const ui::Events& events) {
     for (const ui::Action action : events.actions) handle(action);
     lab_.handle(events.lab);
     timeline_.handle(events);
+    life_.handle(events.life);
     if (events.save_path) files_.save_as(*events.save_path);
     if (events.open) files_.open(*events.open);
     if (events.create) files_.create(*events.create);
@@ -294,6 +299,8 @@ void WindowLoop::handle(ui::Action action) {
             return window_.set_fullscreen(fullscreen_ = !fullscreen_);
         case Action::dismiss_notices:
             return notices_.dismiss();
+        case Action::pick_particle:
+            return life_.toggle_picking();
         case Action::say_how_to_quit:
             return notices_.info("Ctrl+Q quits.");
         default:
@@ -361,6 +368,7 @@ void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);
     lab_.look_at_steps();
+    life_.look();
     if (replays) editor_.was_replayed();
     timeline_.look();
     recovery_.look(session::Clock::now());
@@ -383,6 +391,7 @@ void WindowLoop::draw(gl::Size size) {
 void WindowLoop::draw_panel() {
     const HostSpan drawing = span("draw panel");
     lab_.place_particles(camera_.camera(), window_.framebuffer());
+    life_.place(window_.framebuffer());
     panel_.mark_particles(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
 }

@@ -23,6 +23,7 @@
 #include "view/effect_files.h"
 #include "view/frame_painter.h"
 #include "view/lab_controller.h"
+#include "view/life_controller.h"
 #include "view/notices.h"
 #include "view/opening.h"
 #include "view/program_builds.h"
@@ -94,6 +95,7 @@ class WindowLoop {
     TimelineController timeline_;
     Recovery recovery_;
     LabController lab_;
+    LifeController life_;
 
     const std::string save_state_;  // an output of the command line; empty: none
     std::optional<ui::UiMapFile> map_file_;

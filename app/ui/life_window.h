@@ -1,0 +1,23 @@
+// The card of the particle that is followed, its marks in the picture, and the table of particles.
+#pragma once
+
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+class LifeWindow {
+  public:
+    /// Draws the card and the table beside the panel, which covers so much of the window. Call it once a
+    /// frame.
+    void draw(Draw& draw, float covered_left, float covered_below);
+    /// Draws the marks of the particle, whose places are those of the frame beneath.
+    void mark(const LifeModel& life, const Fonts& fonts, float scale, UiMap& map) const;
+
+  private:
+    void card(Draw& draw, float covered_below);
+    void table(Draw& draw, float left, float covered_below);
+
+    float card_width_ = 0;  // in this frame
+};
+
+}  // namespace winnow::ui
