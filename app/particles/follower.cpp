@@ -30,9 +30,7 @@ WholeParticle whole(const shared::uvec4 (&element)[shared::FOLLOWED_ELEMENTS]) {
 
 StepNote note_of(const shared::StepNote& noted) {
     StepNote note;
-    note.stage = noted.stage == shared::NOTED_SPAWN   ? effects::Stage::spawn
-                 : noted.stage == shared::NOTED_FORCE ? effects::Stage::force
-                                                      : effects::Stage::react;
+    note.stage = noted.stage == shared::NOTED_FORCE ? effects::Stage::force : effects::Stage::react;
     note.number = noted.number;
     note.bounced = (noted.events & 1u) != 0;
     note.killed = (noted.events & 2u) != 0;

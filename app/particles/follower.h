@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,13 +17,6 @@
 #include "shaders/particles/follow.h"
 
 namespace winnow::particles {
-
-/// The name of a particle in its run: no other has it within 2^32 steps.
-struct Identity {
-    std::uint32_t birth_step = 0;  // the low word
-    std::uint32_t ordinal = 0;     // among the births of that step
-    auto operator<=>(const Identity&) const = default;
-};
 
 /// A particle with the words of its attributes.
 struct WholeParticle {

@@ -129,6 +129,19 @@ class Simulation {
     /// until the next step or change.
     std::optional<LastStep> last_step();
 
+    /// Who gave birth to whom in a step.
+    struct Births {
+        std::uint32_t without_parent = 0;  // the births with the lowest ordinals; children follow
+        /// For each particle before the step, in their order, how many children those before it had; then the
+        /// sum.
+        std::vector<std::uint32_t> first_child;
+
+        /// Returns which particle is the parent of the birth with this ordinal; nullopt: it has none.
+        std::optional<std::uint32_t> parent_of(std::uint32_t ordinal) const;
+    };
+    /// Reads back those of the last step. Returns nullopt if no particle can have children, or as
+    /// last_step() does.
+    std::optional<Births> read_births();
     ParticleView living() const;
     /// The inputs of the last step or, in look_before_steps(), of the next one.
     const StepInputs& inputs() const { return setup_.inputs; }
@@ -180,6 +193,7 @@ class Simulation {
         bool is_advanced = false;   // they are in the state after simulation, and their votes are cast
         bool is_peeled = false;     // those with heavy codes are in that state even if the others are not
         bool is_seen_anew = false;  // the depth texture that the step read may since have been overwritten
+        std::uint32_t births = 0;   // of the step, without children
     };
 
     void bind() const;

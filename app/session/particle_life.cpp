@@ -15,6 +15,8 @@
 namespace winnow::session {
 namespace {
 
+constexpr std::size_t most_children_shown = 8;
+
 using particles::NotedStep;
 using particles::Sighting;
 using particles::StepNote;
@@ -22,11 +24,11 @@ using particles::vector_of;
 using particles::WholeParticle;
 
 std::string number_text(float value) {
-    return fmt::format("{:.5g}", value);
+    return fmt::format("{:.4g}", value);
 }
 
 std::string vector_text(const glm::vec3& v) {
-    return fmt::format("({:.5g}, {:.5g}, {:.5g})", v.x, v.y, v.z);
+    return fmt::format("({:.4g}, {:.4g}, {:.4g})", v.x, v.y, v.z);
 }
 
 bool is_finite(const glm::vec3& v) {
@@ -63,16 +65,16 @@ std::string unit_of(std::string_view attribute) {
 std::string changes_between(const StepNote& before, const StepNote& after,
                             std::span<const effects::Attribute> attributes) {
     std::string text;
-    const auto add = [&](const std::string& change) { text += (text.empty() ? "" : "; ") + change; };
+    const auto add = [&](const std::string& change) { text += (text.empty() ? "" : "\n") + change; };
     if (after.killed && !before.killed) add("kills it");
     if (after.bounced && !before.bounced) add("bounce");
     if (after.position != before.position)
         add("position + " + vector_text(after.position - before.position) + " m");
     if (after.velocity != before.velocity)
         add("velocity + " + vector_text(after.velocity - before.velocity) + " m/s");
-    if (after.age != before.age) add(fmt::format("age + {:.5g} s", after.age - before.age));
+    if (after.age != before.age) add(fmt::format("age + {:.4g} s", after.age - before.age));
     if (after.lifetime != before.lifetime)
-        add(fmt::format("lifetime {:.5g} s instead of {:.5g}", after.lifetime, before.lifetime));
+        add(fmt::format("lifetime {:.4g} s instead of {:.4g}", after.lifetime, before.lifetime));
     std::size_t at = 0;
     for (const effects::Attribute& attribute : attributes) {
         const std::size_t count = effects::words_of(attribute.type);
@@ -91,7 +93,7 @@ std::string force_between(const StepNote& before, const StepNote& after) {
     if (after.acceleration != before.acceleration)
         text = "acceleration " + vector_text(after.acceleration - before.acceleration) + " m/s\xC2\xB2";
     if (after.drag != before.drag)
-        text += fmt::format("{}drag {:.5g} /s", text.empty() ? "" : "; ", after.drag - before.drag);
+        text += fmt::format("{}drag {:.4g} /s", text.empty() ? "" : "\n", after.drag - before.drag);
     return text;
 }
 
@@ -238,6 +240,8 @@ void ParticleLife::begin() {
     if (!follower_) follower_.emplace(session_.shaders(), session_.simulation());
     states_.clear();
     looked_at_.reset();
+    parent_.reset();
+    children_.clear();
     repeated_.reset();
     seeks_death_from_.reset();
     follower_->follow({static_cast<std::uint32_t>(*birth_), ordinal_});
@@ -252,6 +256,7 @@ void ParticleLife::look() {
     why_no_notes_ = follower_->prepare();
     if (rests()) return look_at_rest();
     looked_at_.reset();
+    children_.clear();
     follower_->submit();
     if (auto arrived = follower_->take()) take(std::move(*arrived));
 }
@@ -272,6 +277,7 @@ void ParticleLife::look_at_rest() {
         looked_at_ = here;
         take(follower_->wait());
         for (const Sighting& seen : follower_->past()) states_[seen.step] = seen;
+        look_at_births();
     }
     if (seeks_death_from_) return seek_on();
     const bool is_noted = noted_ && noted_->step == here;
@@ -280,6 +286,34 @@ void ParticleLife::look_at_rest() {
     repeated_ = here;
     looked_at_.reset();
     playback_.repeat_step();
+}
+
+/// Children follow the other births of a step, in the order of their parents.
+void ParticleLife::look_at_births() {
+    children_.clear();
+    const std::uint64_t here = session_.simulation().steps();
+    const auto births = session_.simulation().read_births();
+    const auto last = session_.simulation().last_step();
+    if (!births || !last) return;
+    const auto relative = [](std::uint64_t birth, std::uint32_t ordinal) {
+        return LifeRelative{birth, ordinal, fmt::format("particle {}.{}", birth, ordinal)};
+    };
+    const auto parent = here == *birth_ ? births->parent_of(ordinal_) : std::nullopt;
+    if (parent) {
+        const std::uint32_t capacity = session_.simulation().capacity();
+        const std::uint32_t at = (last->before.read_pool().first + *parent) % capacity;
+        const auto identity =
+            particles::read_ring(last->before, particles::identity_column, at, 1, capacity).front();
+        parent_ = relative(here - static_cast<std::uint32_t>(here - identity.x), identity.y);
+    }
+    const auto before = states_.find(here - 1);
+    if (before == states_.end() || !before->second.lives) return;
+    const std::uint32_t index = before->second.index;
+    if (index + 1 >= births->first_child.size()) return;
+    for (std::uint32_t child = births->first_child[index]; child < births->first_child[index + 1]; ++child) {
+        if (children_.size() == most_children_shown) break;
+        children_.push_back(relative(here, births->without_parent + child));
+    }
 }
 
 Availability ParticleLife::seek(std::uint64_t step) {
@@ -400,6 +434,8 @@ LifeFacts ParticleLife::facts() const {
             const float(&place)[3] = state.whole.particle.position;
             facts.path.push_back({place[0], place[1], place[2]});
         }
+    facts.parent = parent_;
+    facts.children = children_;
     tell_compaction(facts, *seen);
     tell_parts(facts, *seen);
     tell_fate(facts, *seen);

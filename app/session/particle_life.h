@@ -68,6 +68,7 @@ class ParticleLife {
     void take(particles::Follower::Arrived arrived);
     void look_at_rest();
     void seek_on();
+    void look_at_births();
     Availability seek(std::uint64_t step);
     const particles::Sighting* last_seen() const;
     std::optional<std::uint64_t> death() const;
@@ -86,6 +87,8 @@ class ParticleLife {
     std::optional<particles::NotedStep> noted_;
     effects::Compiled noted_by_;  // the effect of that step
     std::string why_no_notes_;
+    std::optional<LifeRelative> parent_;             // known once the run has rested at the birth
+    std::vector<LifeRelative> children_;             // of the step at which the run rests
     std::optional<std::uint64_t> looked_at_;         // the step at which the run rests and was looked at
     std::optional<std::uint64_t> repeated_;          // the step that was made again for its notes
     std::optional<std::uint64_t> seeks_death_from_;  // a step at which it lives, while its death is sought

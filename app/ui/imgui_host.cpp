@@ -105,11 +105,12 @@ void ImguiHost::on_event(GLFWwindow* window) {
     if (auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window))) host->has_input_ = true;
 }
 
-/// Frames can be too far apart to tell two clicks from one, so a double click is told by the events.
-void ImguiHost::on_button(GLFWwindow* window, int button, int action, int) {
+/// Frames can be too far apart to tell two clicks from one, or which keys were held, so the events tell.
+void ImguiHost::on_button(GLFWwindow* window, int button, int action, int modifiers) {
     on_event(window);
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
+    host->press_had_control_ = (modifiers & GLFW_MOD_CONTROL) != 0;
     Press now{glfwGetTime(), 0, 0};
     glfwGetCursorPos(window, &now.x, &now.y);
     const Press& last = host->last_press_;
@@ -193,7 +194,7 @@ std::vector<std::string> ImguiHost::take_dropped() {
 /// Returns true if the drag of the left button draws a rectangle, and so moves no camera.
 bool ImguiHost::draw_rectangle(SceneInput& input, bool picks) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draws_rectangle_ = io.KeyCtrl || picks;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draws_rectangle_ = press_had_control_ || picks;
     if (!draws_rectangle_) return false;
     const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left], to = io.MousePos;
     const ImVec2 least(std::min(from.x, to.x), std::min(from.y, to.y)),

@@ -82,8 +82,8 @@ void LabScene::open(Draw& draw, ImVec2 size) {
 }
 
 void LabScene::end(Draw& draw) {
-    pointed_ = newly_;
-    draw.events.lab.particle = pointed_;
+    pointed_ = newly_ ? newly_ : draw.model.lab->followed;
+    draw.events.lab.particle = newly_;
 }
 
 Area LabScene::area() const {

@@ -53,7 +53,7 @@ struct LifeRectangle {
 
 struct LifeEvents {
     std::optional<bool> picks, camera_follows;
-    bool stop = false, to_birth = false, to_death = false, export_life = false;
+    bool stop = false, to_birth = false, to_death = false, export_life = false, to_lab = false;
     bool open_table = false, close_table = false, export_table = false;
     std::optional<LifeRectangle> rectangle;  // whose particles are shown in the table
     std::optional<std::size_t> sort_by;      // a column; again: in the other direction

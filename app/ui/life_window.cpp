@@ -168,6 +168,8 @@ void LifeWindow::card(Draw& draw, float covered_below) {
                 ImGui::Separator();
                 small_text(draw, color::dim, "vote, scan, compact");
                 fact_table(draw, "compaction", "", facts.compaction);
+                if (button(draw, "particle/lab", "Show this one in the scan")) draw.events.life.to_lab = true;
+                tooltip(draw, "opens the Lab at the step, with the particles around this one");
             }
             ImGui::Separator();
             small_text(draw, color::dim,
@@ -208,7 +210,7 @@ void LifeWindow::table(Draw& draw, float left, float covered_below) {
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
     if (ImGui::Begin("Particles", nullptr, flags)) {
         ImGui::TextColored(color::accent, "%s", counted(all.rows, "particle").c_str());
-        draw.map.add_last_item("particles/rows", true, all.rows);
+        draw.map.add_last_item("particle-table/rows", true, all.rows);
         ImGui::SameLine();
         ImGui::TextColored(all.is_outdated ? color::accent : color::dim, "%s%s%s",
                            fmt::format("after step {}", grouped(all.step)).c_str(),
@@ -218,13 +220,13 @@ void LifeWindow::table(Draw& draw, float left, float covered_below) {
                                              : "");
         const float wide = 84 * draw.scale;
         ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 3 * wide - 2 * gap);
-        if (button(draw, "particles/read", "Read again", wide)) draw.events.life.open_table = true;
+        if (button(draw, "particle-table/read", "Read again", wide)) draw.events.life.open_table = true;
         tooltip(draw, "reads all that live now");
         ImGui::SameLine(0, gap);
-        if (button(draw, "particles/csv", "Export CSV", wide)) draw.events.life.export_table = true;
+        if (button(draw, "particle-table/csv", "Export CSV", wide)) draw.events.life.export_table = true;
         tooltip(draw, "these rows in this order, as a file in the working directory");
         ImGui::SameLine(0, gap);
-        if (button(draw, "particles/close", "Close", wide)) draw.events.life.close_table = true;
+        if (button(draw, "particle-table/close", "Close", wide)) draw.events.life.close_table = true;
         constexpr auto table_flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollX |
                                      ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerV |
                                      ImGuiTableFlags_SizingFixedFit;
@@ -244,7 +246,7 @@ void LifeWindow::table(Draw& draw, float left, float covered_below) {
                      : all.descends ? " v"
                                     : " ^");
                 if (ImGui::Selectable(text.c_str(), is_sorted)) draw.events.life.sort_by = c;
-                draw.map.add_last_item(fmt::format("particles/sort/{}", c), true, text);
+                draw.map.add_last_item(fmt::format("particle-table/sort/{}", c), true, text);
             }
             ImGuiListClipper clipper;
             clipper.Begin(static_cast<int>(all.rows));
@@ -264,7 +266,7 @@ void LifeWindow::table(Draw& draw, float left, float covered_below) {
                                               ImGuiSelectableFlags_SpanAllColumns))
                             draw.events.life.row = row;
                         if (r < clipper.DisplayStart + 8)
-                            draw.map.add_last_item(fmt::format("particles/row/{}", r), true, text);
+                            draw.map.add_last_item(fmt::format("particle-table/row/{}", r), true, text);
                     }
                     ImGui::PopID();
                 }

@@ -13,6 +13,9 @@ class LifeWindow {
     /// Draws the marks of the particle, whose places are those of the frame beneath.
     void mark(const LifeModel& life, const Fonts& fonts, float scale, UiMap& map) const;
 
+    /// Returns how many pixels the card covers at the right.
+    float covered() const { return card_width_ > 0 ? card_width_ + edge_margin : 0; }
+
   private:
     void card(Draw& draw, float covered_below);
     void table(Draw& draw, float left, float covered_below);

@@ -70,6 +70,7 @@ Area Panel::open_area() const {
     if (in_lab_) return lab_.scene().area();
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     return {.left = std::min(covered_width_ / std::max(window.x, 1.0f), 1.0f),
+            .right = 1 - std::min(life_.covered() / std::max(window.x, 1.0f), 1.0f),
             .bottom = 1 - std::min(covered_height_ / std::max(window.y, 1.0f), 1.0f)};
 }
 

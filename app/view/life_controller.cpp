@@ -115,9 +115,18 @@ void LifeController::handle(const ui::LifeEvents& events) {
     }
     if (events.to_birth) go(&session::ParticleLife::go_to_birth);
     if (events.to_death) go(&session::ParticleLife::go_to_death);
+    if (events.to_lab) show_in_lab();
     if (events.export_life)
         export_to("particle", [&](const std::string& path) { write_file(path, life_.csv()); });
     handle_table(events);
+}
+
+/// The Lab shows the last step, so the run pauses after it.
+void LifeController::show_in_lab() {
+    if (!playback_.settings().simulation.paused) editor_.apply({"/simulation/paused", true});
+    if (const std::string why = lab_.show_around(life_.identity()); !why.empty())
+        return notices_.warn("The Lab cannot show it: " + why + ".");
+    editor_.apply({"/display/lab", true});
 }
 
 void LifeController::handle_table(const ui::LifeEvents& events) {

@@ -13,6 +13,7 @@
 #include "ui/life_model.h"
 #include "view/camera_controller.h"
 #include "view/effect_editor.h"
+#include "view/lab_controller.h"
 #include "view/notices.h"
 #include "view/program_builds.h"
 
@@ -32,12 +33,13 @@ class LifeController {
   public:
     /// Precondition: the others outlive this object.
     LifeController(session::Session& session, session::Playback& playback, ProgramBuilds& builds,
-                   EffectEditor& editor, CameraController& camera, Notices& notices)
+                   EffectEditor& editor, CameraController& camera, LabController& lab, Notices& notices)
         : session_(session),
           playback_(playback),
           builds_(builds),
           editor_(editor),
           camera_(camera),
+          lab_(lab),
           notices_(notices),
           life_(session, playback) {}
 
@@ -58,6 +60,7 @@ class LifeController {
   private:
     void follow(std::uint64_t birth_step, std::uint32_t ordinal);
     void go(Availability (session::ParticleLife::*where)());
+    void show_in_lab();
     void handle_table(const ui::LifeEvents& events);
     void list(const std::optional<ui::LifeRectangle>& within, gl::Size frame);
     void export_to(const char* what, const std::function<void(const std::string& path)>& write);
@@ -68,6 +71,7 @@ class LifeController {
     ProgramBuilds& builds_;
     EffectEditor& editor_;
     CameraController& camera_;
+    LabController& lab_;
     Notices& notices_;
     session::ParticleLife life_;
     std::unique_ptr<session::ParticleTable> table_;

@@ -55,7 +55,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       timeline_(playback_, builds_, editor_, notices_),
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
-      life_(session_, playback_, builds_, editor_, camera_, notices_),
+      life_(session_, playback_, builds_, editor_, camera_, lab_, notices_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
       monitor_scale_(ui::monitor_scale(window_.handle())) {

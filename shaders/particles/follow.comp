@@ -101,7 +101,6 @@ void note(uint stage, uint number, Particle p, vec3 acceleration, float drag) {
     for (uint k = 0u; k < PARTICLE_ELEMENTS - PARTICLE_COLUMNS; ++k) followed.last.note[at].attributes[k] = plane_of(stored, k);
 }
 
-void note_spawn(uint number, Particle p) { note(NOTED_SPAWN, number, p, vec3(0.0), 0.0); }
 void note_force(uint number, Particle p, vec3 acceleration, float drag) { note(NOTED_FORCE, number, p, acceleration, drag); }
 void note_react(uint number, Particle p) { note(NOTED_REACT, number, p, vec3(0.0), 0.0); }
 

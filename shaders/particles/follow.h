@@ -25,9 +25,8 @@ struct FollowedState {
     uvec4 element[FOLLOWED_ELEMENTS];
 };
 
-const uint NOTED_SPAWN = 0u;
-const uint NOTED_FORCE = 1u;
-const uint NOTED_REACT = 2u;
+const uint NOTED_FORCE = 0u;
+const uint NOTED_REACT = 1u;
 
 // The particle behind a module of a stage: the modules of the stage are counted from 1, and 0 is before the first.
 struct StepNote {

@@ -70,7 +70,6 @@ enum class StageKind { plain, sweeps, notes };
 /// What a program defines that has functions with notes. Numbers count the modules of the stage in the stack
 /// from 1; 0 is the stage's beginning.
 inline constexpr std::string_view note_prototypes =
-    "void note_spawn(uint number, Particle p);\n"
     "void note_force(uint number, Particle p, vec3 acceleration, float drag);\n"
     "void note_react(uint number, Particle p);\n";
 
