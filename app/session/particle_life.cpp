@@ -15,7 +15,7 @@
 namespace winnow::session {
 namespace {
 
-constexpr std::size_t most_children_shown = 8;
+constexpr std::size_t max_children_shown = 8;
 
 using particles::NotedStep;
 using particles::Sighting;
@@ -311,7 +311,7 @@ void ParticleLife::look_at_births() {
     const std::uint32_t index = before->second.index;
     if (index + 1 >= births->first_child.size()) return;
     for (std::uint32_t child = births->first_child[index]; child < births->first_child[index + 1]; ++child) {
-        if (children_.size() == most_children_shown) break;
+        if (children_.size() == max_children_shown) break;
         children_.push_back(relative(here, births->without_parent + child));
     }
 }

@@ -149,15 +149,6 @@ std::string ParticleTable::cell(std::size_t row, std::size_t column) const {
     return text(at(row), sources_[column]);
 }
 
-std::optional<std::size_t> ParticleTable::row_of(const particles::Identity& identity) const {
-    const auto found = std::ranges::find_if(order_, [&](std::uint32_t i) {
-        const particles::Particle& p = rows_[i].particle;
-        return p.birth_step == identity.birth_step && p.ordinal == identity.ordinal;
-    });
-    if (found == order_.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - order_.begin());
-}
-
 void ParticleTable::sort_by(std::size_t column, bool descends) {
     if (sorts()) return;
     sorted_by_ = column;

@@ -35,8 +35,6 @@ class ParticleTable {
     const particles::WholeParticle& at(std::size_t row) const { return rows_[order_[row]]; }
     /// Returns the step of the birth of the particle in a row.
     std::uint64_t birth_of(std::size_t row) const;
-    /// Returns the row of a particle, if it is in the table.
-    std::optional<std::size_t> row_of(const particles::Identity& identity) const;
 
     /// Begins to sort by a column, beside the frames; equal rows stay in the order that they had.
     void sort_by(std::size_t column, bool descends);

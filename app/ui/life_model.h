@@ -29,7 +29,6 @@ struct LifeTable {
     bool sorts = false;        // another order is being made
     std::optional<std::size_t> sorted_by{};
     bool descends = false;
-    std::optional<std::size_t> followed{};  // the row of the particle that is followed
     std::function<std::string(std::size_t row, std::size_t column)> cell;
 };
 

@@ -14,13 +14,15 @@ class LifeWindow {
     void mark(const LifeModel& life, const Fonts& fonts, float scale, UiMap& map) const;
 
     /// Returns how many pixels the card covers at the right.
-    float covered() const { return card_width_ > 0 ? card_width_ + edge_margin : 0; }
+    float covered() const { return covered_; }
 
   private:
     void card(Draw& draw, float covered_below);
-    void table(Draw& draw, float left, float covered_below);
 
-    float card_width_ = 0;  // in this frame
+    float covered_ = 0;  // by the card, in this frame
 };
+
+/// Draws the table at the lower edge of what is left of the window, and adds the person's requests.
+void life_table(Draw& draw, const LifeTable& table, float left, float below, float right);
 
 }  // namespace winnow::ui

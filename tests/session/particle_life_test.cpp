@@ -257,7 +257,6 @@ TEST_F(ParticleLifeTest, TablesAreSortedAndWritten) {
         ASSERT_GE(std::stof(table.cell(row - 1, height)), std::stof(table.cell(row, height)));
     const particles::Particle highest = table.at(0).particle;
     EXPECT_EQ(table.cell(0, born), std::to_string(highest.birth_step));
-    EXPECT_EQ(table.row_of({highest.birth_step, highest.ordinal}), 0u);
     EXPECT_EQ(std::stof(table.cell(0, height)), highest.position[1]) << "a cell does not hold the float";
 
     const test::TemporaryDirectory folder;
