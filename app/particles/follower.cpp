@@ -75,10 +75,15 @@ void Follower::stop() {
     simulation_.look_before_steps({});
 }
 
+/// Effects that differ in numbers only have one text.
+bool Follower::is_noted_for(const StepInputs& inputs) const {
+    return noted_for_ == inputs.program()->step.path() && has_long_times_ == inputs.kind().long_times;
+}
+
 std::string Follower::prepare() {
     const StepInputs& inputs = simulation_.inputs();
-    if (noted_for_ != inputs.program() || has_long_times_ != inputs.kind().long_times) {
-        noted_for_ = inputs.program();
+    if (!is_noted_for(inputs)) {
+        noted_for_ = inputs.program()->step.path();
         has_long_times_ = inputs.kind().long_times;
         notes_ = false;
         refusal_.clear();
@@ -144,7 +149,7 @@ void Follower::look() {
 /// effect can.
 void Follower::note_step() {
     const StepInputs& inputs = simulation_.inputs();
-    if (!notes_ || noted_for_ != inputs.program() || has_long_times_ != inputs.kind().long_times) return;
+    if (!notes_ || !is_noted_for(inputs)) return;
     inputs.bind();
     noted_.bind_storage(shared::BIND_PROBE);
     advance_.dispatch({1, 1, 1});
@@ -196,6 +201,7 @@ Follower::Arrived Follower::read(const std::byte* bytes) const {
 Sighting Follower::sighting(const shared::FollowedState& state) const {
     Sighting seen{whole_step(state.step), state.alive};
     seen.lives = state.is_found != 0;
+    seen.first = state.first;
     seen.older = state.older;
     if (!seen.lives) return seen;
     seen.index = state.index;

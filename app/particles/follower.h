@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +32,7 @@ struct Sighting {
     std::uint32_t index = 0;  // its place in the order of the living, from 0
     std::uint32_t place = 0;  // its place in the columns
     WholeParticle whole{};
+    std::uint32_t first = 0;  // the place of the oldest; as many survivors were replaced by births
     std::uint32_t older =
         0;  // of those that live, how many are older, if they lie in the order of their births
     bool operator==(const Sighting&) const = default;
@@ -93,6 +93,7 @@ class Follower {
   private:
     void look();
     void note_step();
+    bool is_noted_for(const StepInputs& inputs) const;
     Arrived read(const std::byte* bytes) const;
     Sighting sighting(const shared::FollowedState& state) const;
     std::uint64_t whole_step(std::uint32_t low) const;
@@ -104,10 +105,10 @@ class Follower {
     gl::Buffer noted_;
     gl::ReadbackRing ring_;
     gl::Program begin_, find_, keep_, advance_;
-    std::optional<std::uint32_t> planes_;                     // that begin_ and find_ are built for
-    std::shared_ptr<const effects::StackProgram> noted_for_;  // that advance_ is built for
-    bool has_long_times_ = false;                             // likewise
-    bool notes_ = false;                                      // advance_ is built
+    std::optional<std::uint32_t> planes_;  // that begin_ and find_ are built for
+    std::string noted_for_;                // that advance_ is built for
+    bool has_long_times_ = false;          // likewise
+    bool notes_ = false;                   // advance_ is built
     std::string refusal_;
 };
 

@@ -211,8 +211,7 @@ ParticleLife::Run ParticleLife::run() const {
     effects::SimulationSettings simulation = session_.settings().simulation;
     simulation.paused = false;
     simulation.time_scale = 1;
-    return {session_.settings().compiled, simulation, playback_.timeline().inputs().size(),
-            playback_.timeline().beginning()};
+    return {session_.settings().compiled, simulation, playback_.timeline().beginning()};
 }
 
 bool ParticleLife::rests() const {
@@ -461,16 +460,19 @@ void ParticleLife::tell_compaction(LifeFacts& facts, const Sighting& seen) const
             fmt::format("place {} of {}", grouped(before->second.index), grouped(before->second.alive)),
             "its place in the order of the living");
     if (after == states_.end()) return;
-    add("vote", "vote",
-        after->second.lives                                  ? "1: it survives"
-        : noted_ && noted_->step == step && noted_->survives ? "1: it survives"
-                                                             : "0: it dies",
+    const bool is_replaced = !after->second.lives && noted_ && noted_->step == step && noted_->survives;
+    add("vote", "vote", after->second.lives || is_replaced ? "1: it survives" : "0: it dies",
         "what it puts into the scan");
     if (!keeps_order(session_.algorithm().compaction)) {
         add("offset", "offset", "none: this compaction keeps no order",
             "places are given by an atomic counter");
+    } else if (is_replaced) {
+        add("offset", "offset",
+            fmt::format("below {}, where births were placed", grouped(after->second.first)),
+            "births without room take the places of the oldest");
     } else {
-        const std::uint32_t offset = after->second.lives ? after->second.place : after->second.older;
+        const std::uint32_t offset =
+            after->second.lives ? after->second.place : after->second.first + after->second.older;
         add("offset", "offset", fmt::format("{}: so many survive before it", grouped(offset)),
             "the exclusive prefix sum of the votes of those before it");
     }

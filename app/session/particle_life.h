@@ -58,7 +58,6 @@ class ParticleLife {
     struct Run {
         effects::Compiled compiled;
         effects::SimulationSettings simulation;
-        std::size_t inputs = 0;
         std::uint64_t begun = 0;
         bool operator==(const Run&) const = default;
     };

@@ -90,12 +90,18 @@ ParticleTable::~ParticleTable() {
 }
 
 void ParticleTable::add(std::string name, std::string unit, Source source) {
-    columns_.push_back({std::move(name), std::move(unit)});
+    columns_.push_back({std::move(name), std::move(unit), is_float(source)});
     sources_.push_back(std::move(source));
 }
 
 std::uint64_t ParticleTable::birth_of(std::size_t row) const {
     return step_ - static_cast<std::uint32_t>(step_ - at(row).particle.birth_step);
+}
+
+bool ParticleTable::is_float(const Source& source) {
+    using Kind = Source::Kind;
+    return source.kind == Kind::position || source.kind == Kind::velocity || source.kind == Kind::speed ||
+           (source.kind == Kind::attribute && !source.is_whole);
 }
 
 /// Returns what rows are sorted by; nullopt: the particle has no such attribute.
@@ -139,10 +145,7 @@ std::string ParticleTable::text(const WholeParticle& one, const Source& source) 
     }
     const auto value = number(one, source);
     if (!value) return {};
-    const bool is_float = source.kind == Source::Kind::position || source.kind == Source::Kind::velocity ||
-                          source.kind == Source::Kind::speed ||
-                          (source.kind == Source::Kind::attribute && !source.is_whole);
-    return is_float ? fmt::format("{}", static_cast<float>(*value)) : fmt::format("{:.0f}", *value);
+    return is_float(source) ? fmt::format("{}", static_cast<float>(*value)) : fmt::format("{:.0f}", *value);
 }
 
 std::string ParticleTable::cell(std::size_t row, std::size_t column) const {

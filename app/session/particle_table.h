@@ -20,6 +20,7 @@ class ParticleTable {
   public:
     struct Column {
         std::string name, unit;
+        bool is_float = false;
     };
 
     /// `rows`: of the particles that particles::read_all() returns now, in their order.
@@ -71,6 +72,7 @@ class ParticleTable {
     std::optional<double> number(const particles::WholeParticle& one, const Source& source) const;
     std::string text(const particles::WholeParticle& one, const Source& source) const;
     void add(std::string name, std::string unit, Source source);
+    static bool is_float(const Source& source);
 
     std::vector<particles::WholeParticle> rows_;
     std::vector<std::uint32_t> order_;  // of the rows, as they are shown

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "gl/window.h"
+#include "ui/marks.h"
 
 namespace winnow::ui {
 namespace {
@@ -204,8 +205,8 @@ bool ImguiHost::draw_rectangle(SceneInput& input, bool picks) {
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         if (!is_click) {
             ImDrawList& list = *ImGui::GetBackgroundDrawList();
-            list.AddRectFilled(least, most, ImGui::GetColorU32(ImGuiCol_DragDropTarget, 0.1f));
-            list.AddRect(least, most, ImGui::GetColorU32(ImGuiCol_DragDropTarget));
+            list.AddRectFilled(least, most, translucent(color::accent, 0.1f));
+            list.AddRect(least, most, translucent(color::accent, 1));
         }
         return true;
     }

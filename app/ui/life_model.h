@@ -17,6 +17,7 @@ namespace winnow::ui {
 /// A column of the table, which is sorted by one of them.
 struct LifeColumn {
     std::string name, unit;
+    bool is_float = false;
 };
 
 /// Many particles, one in a row. A row is made into text when it is seen.

@@ -14,6 +14,12 @@ namespace {
 constexpr float table_height = 260, table_button = 84;  // natural pixels
 constexpr int mapped_rows = 8;                          // that the map of widgets names
 
+constexpr const char *ascending = " ^", *descending = " v", *longest_float = "-0.00012345678";
+
+std::string head_of(const LifeColumn& column) {
+    return column.unit.empty() ? column.name : fmt::format("{} ({})", column.name, column.unit);
+}
+
 void table_title(Draw& draw, const LifeTable& table) {
     ImGui::TextColored(color::accent, "%s", counted(table.rows, "particle").c_str());
     draw.map.add_last_item("particle-table/rows", true, table.rows);
@@ -34,16 +40,17 @@ void table_title(Draw& draw, const LifeTable& table) {
 
 void table_heads(Draw& draw, const LifeTable& table) {
     ImGui::TableSetupScrollFreeze(2, 1);
-    for (const LifeColumn& column : table.columns)
-        ImGui::TableSetupColumn(column.name.c_str(), ImGuiTableColumnFlags_WidthFixed);
+    for (const LifeColumn& column : table.columns) {
+        const float head = ImGui::CalcTextSize(head_of(column).c_str()).x + ImGui::CalcTextSize(descending).x;
+        const float width = std::max(head, column.is_float ? ImGui::CalcTextSize(longest_float).x : 0);
+        ImGui::TableSetupColumn(column.name.c_str(), ImGuiTableColumnFlags_WidthFixed, width);
+    }
     ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        const auto& [name, unit] = table.columns[c];
         const bool is_sorted = table.sorted_by == c;
-        const std::string text = name + (unit.empty() ? "" : fmt::format(" ({})", unit)) +
-                                 (!is_sorted       ? ""
-                                  : table.descends ? " v"
-                                                   : " ^");
+        const std::string text = head_of(table.columns[c]) + (!is_sorted       ? ""
+                                                              : table.descends ? descending
+                                                                               : ascending);
         ImGui::TableNextColumn();
         if (ImGui::Selectable(text.c_str(), is_sorted)) draw.events.life.sort_by = c;
         draw.map.add_last_item(fmt::format("particle-table/sort/{}", c), true, text);
