@@ -1,4 +1,4 @@
-// winnow bench: measures scans, compactors, sorts, culls, steps and frames on this machine.
+// winnow bench: measures scans, compactors, sorts, culls, steps, frames and timelines on this machine.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -25,6 +25,7 @@
 #include "measure/results_json.h"
 #include "measure/scan_report.h"
 #include "measure/step_report.h"
+#include "measure/timeline_report.h"
 #include "session/machine.h"
 #include "session/trace.h"
 #include "settings/settings_fields.h"
@@ -36,7 +37,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::uint32_t max_runs = 10'000;
+constexpr std::uint32_t max_runs = 10'000, max_timeline_seconds = 3'600;
 constexpr float max_deaths = 50;  // per cent in a step; a particle then lives two steps
 constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
 
@@ -132,6 +133,17 @@ Json checked_drawing(const Json& json, const std::string& where) {
     return measure::document_json(document.head, "draw", to_json(document.bench));
 }
 
+Findings measure_timeline(session::Machine& machine, const BenchOptions& options, Progress& progress,
+                          session::Trace&) {
+    const measure::TimelineBench bench =
+        measure::bench_timeline(machine, std::get<measure::TimelineBenchChoice>(options.topic), progress);
+    return {to_text(bench), to_json(bench), {}};
+}
+Json checked_timeline(const Json& json, const std::string& where) {
+    const measure::TimelineDocument document = measure::read_timeline_document(json, where);
+    return measure::document_json(document.head, "timeline", to_json(document.bench));
+}
+
 void declare_compaction(Arguments& arguments, measure::CompactBenchChoice& choice) {
     constexpr std::uint64_t max_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
     add_compaction(arguments, choice);
@@ -189,6 +201,12 @@ void declare_drawing(Arguments& arguments, measure::DrawBenchChoice& choice) {
         effects::draw_methods, choice.draw);
 }
 
+void declare_timeline(Arguments& arguments, measure::TimelineBenchChoice& choice) {
+    arguments.add_effect("--effect", "A built-in effect's name or a file (default: fountain)", choice.effect);
+    arguments.add_count("--seconds", "Simulated seconds of the run (default 60, and 20 where a CPU renders)",
+                        1, max_timeline_seconds, [&](std::uint32_t n) { choice.seconds = n; });
+}
+
 /// Declares the options that every topic takes, and the topic's own.
 template <typename Choice, void (*declare_own)(Arguments&, Choice&)>
 void declare_topic(Arguments& arguments, BenchOptions& options) {
@@ -234,6 +252,8 @@ constexpr std::array topics{
           declare_topic<measure::StepBenchChoice, declare_step>, measure_steps, checked_steps, "frame"},
     Topic{"draw", "measure drawn frames, by tiles and by triangles, pass by pass",
           declare_topic<measure::DrawBenchChoice, declare_drawing>, measure_drawing, checked_drawing},
+    Topic{"timeline", "measure checkpoints, jumps to any step, and steps back",
+          declare_topic<measure::TimelineBenchChoice, declare_timeline>, measure_timeline, checked_timeline},
 };
 
 const Topic& topic_of(const BenchOptions& options) {

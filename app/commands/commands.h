@@ -47,7 +47,8 @@ struct TestOptions : session::DeviceChoice, verify::CheckChoice {
 
 struct BenchOptions : session::DeviceChoice {
     std::variant<measure::ScanBenchChoice, measure::CompactBenchChoice, measure::SortBenchChoice,
-                 measure::CullBenchChoice, measure::StepBenchChoice, measure::DrawBenchChoice>
+                 measure::CullBenchChoice, measure::StepBenchChoice, measure::DrawBenchChoice,
+                 measure::TimelineBenchChoice>
         topic;
     std::string json, trace, report;
     std::string from;  // JSON results that the report is made from; empty: measure

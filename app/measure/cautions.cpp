@@ -134,6 +134,16 @@ std::vector<std::string> cautions(const StepBench& bench) {
     return sentences;
 }
 
+std::vector<std::string> cautions(const TimelineBench& bench) {
+    std::vector<TimelineRow> steps;  // the ways of jumps differ in length
+    std::ranges::copy_if(bench.rows, std::back_inserter(steps), [](const TimelineRow& row) {
+        return row.work == plain_step || row.work == kept_step;
+    });
+    return cautions_of_times(steps, [](const TimelineRow& row) {
+        return fmt::format("{} of {}, {} alive", row.work, row.effect, grouped(row.alive));
+    });
+}
+
 std::vector<std::string> cautions(const DrawBench& bench) {
     return cautions_of_times(bench.rows, [](const DrawRow& row) {
         return fmt::format("{} of {}, {} alive", row.method, row.effect, grouped(row.alive));

@@ -9,6 +9,7 @@
 #include "measure/draw_report.h"
 #include "measure/scan_report.h"
 #include "measure/step_report.h"
+#include "measure/timeline_report.h"
 
 namespace winnow::measure {
 
@@ -21,5 +22,6 @@ std::vector<std::string> cautions(const ScanBench& bench);
 std::vector<std::string> cautions(const BoundTopic& topic, const BoundBench& bench);
 std::vector<std::string> cautions(const StepBench& bench);
 std::vector<std::string> cautions(const DrawBench& bench);
+std::vector<std::string> cautions(const TimelineBench& bench);
 
 }  // namespace winnow::measure

@@ -25,6 +25,7 @@ namespace winnow::measure {
 struct BoundBench;
 struct DrawBench;
 struct StepBench;
+struct TimelineBench;
 struct ScanBench;
 
 /// How the records that survive lie among those that do not.
@@ -83,6 +84,11 @@ struct DrawBenchChoice : BenchChoice {
         effects::DrawMethod::automatic;  // automatic: by tiles, by triangles, and the baseline
 };
 
+struct TimelineBenchChoice : BenchChoice {
+    std::string effect;                    // a built-in name or a file; empty: fountain
+    std::optional<std::uint32_t> seconds;  // of simulated time; empty: the usual ones
+};
+
 /// Returns the values that were asked for, or else the usual ones: ascending, each once.
 template <typename Value>
 std::vector<Value> chosen_values(const std::vector<Value>& asked, std::vector<Value> usual) {
@@ -117,5 +123,10 @@ StepBench bench_step(session::Machine& machine, const StepBenchChoice& options, 
 /// Measures whole frames, drawn by tiles and by triangles, into a target without a window, and beside them
 /// the particles alone, drawn by atomics.
 DrawBench bench_draw(session::Machine& machine, const DrawBenchChoice& options, Progress& progress);
+
+/// Measures steps with checkpoints and without, jumps to any step of a run, and single steps back. By default
+/// a minute with 1 M alive (20 s with 30 k where a CPU renders).
+TimelineBench bench_timeline(session::Machine& machine, const TimelineBenchChoice& options,
+                             Progress& progress);
 
 }  // namespace winnow::measure

@@ -1,6 +1,7 @@
 #include "particles/simulation.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <stdexcept>
@@ -294,8 +295,8 @@ void Simulation::submit_figures() {
 
 bool Simulation::settled() {
     if (submitted_ && !finish_submitted()) return false;
-    const bool can_submit = figures_.can_submit();  // asks the GPU, so that a lost context is noticed
-    return figures_.has_room() && (can_submit || !figures_due_);
+    figures_.poll();  // frees slots, and notices a lost context
+    return figures_.has_room() && (figures_.can_submit() || !figures_due_);
 }
 
 bool Simulation::finish_submitted() {
@@ -311,10 +312,7 @@ bool Simulation::finish_submitted() {
 void Simulation::settle() {
     if (settled()) return;
     const HostSpan span(tools_.passes.time_line(), "wait for step");
-    for (const gl::Deadline deadline; !settled(); deadline.check()) {
-        figures_.poll();  // frees slots
-        std::this_thread::yield();
-    }
+    for (const gl::Deadline deadline; !settled(); deadline.check()) std::this_thread::yield();
 }
 
 /// Counts the children from the source after simulation, because the failed compactor may have overwritten
@@ -422,24 +420,38 @@ State Simulation::save() {
     return state;
 }
 
-std::uint64_t Simulation::checkpoint_bytes() {
-    figures_.poll();
-    return ColumnSet::bytes_for(alive_bound(), planes());
+/// Returns a room for the living particles. It is a little larger, so that checkpoints of a run in which the
+/// number alive varies by a few per cent can take over each other's columns.
+std::uint32_t Simulation::checkpoint_room() const {
+    constexpr std::uint32_t parts = 32;
+    const std::uint32_t alive = alive_bound();
+    const std::uint32_t unit = std::max(std::bit_floor(alive) / parts, 1u);
+    return std::min((alive + unit - 1) / unit * unit, capacity());
 }
 
-std::shared_ptr<const Checkpoint> Simulation::checkpoint() {
+std::uint64_t Simulation::checkpoint_bytes() {
+    figures_.poll();
+    return ColumnSet::bytes_for(checkpoint_room(), planes());
+}
+
+std::unique_ptr<Checkpoint> Simulation::checkpoint(std::unique_ptr<Checkpoint> dropped) {
     if (!settled()) throw std::logic_error("a checkpoint needs a settled simulation");
     figures_.poll();
-    const auto made = std::make_shared<Checkpoint>();
+    auto made = std::make_unique<Checkpoint>();
     made->step = next_step_;
     made->seed = seed_;
     made->inputs = setup_.inputs.snapshot();
-    made->room = alive_bound();
-    try {
-        made->particles = ColumnSet::allocate(*gl::plain_memory(), made->room, planes(), "checkpoint");
-    } catch (const Error& error) {
-        if (error.status() != ExitStatus::bad_input) throw;
-        return nullptr;
+    made->room = checkpoint_room();
+    if (dropped && dropped->room == made->room && dropped->particles.planes == planes()) {
+        made->particles = std::move(dropped->particles);
+    } else {
+        dropped.reset();
+        try {
+            made->particles = ColumnSet::allocate(*gl::plain_memory(), made->room, planes(), "checkpoint");
+        } catch (const Error& error) {
+            if (error.status() != ExitStatus::bad_input) throw;
+            return nullptr;
+        }
     }
     const gl::PassScope scope(tools_.passes, programs_.resize_pass);
     copy_living(setup_.storage->source, capacity(), made->particles, made->room, false, programs_);

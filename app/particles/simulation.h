@@ -162,10 +162,11 @@ class Simulation {
     /// Changes to that state.
     void restore(const State& state) { change({.restored = Change::Restored{&state, seed_}}); }
     /// Copies the state after the last step on the GPU, as large as the particles can be that are alive.
-    /// Returns null if there is no memory for it. The first checkpoint of particles with so many planes
-    /// builds a program. Does not wait for the GPU, unless a column exceeds gl::plain_is_fast_bytes (see
-    /// gl::require_backed()). Precondition: settled() (throws std::logic_error).
-    std::shared_ptr<const Checkpoint> checkpoint();
+    /// Takes over the columns of `dropped` if they have that size, because allocating takes longer than
+    /// copying. Returns null if there is no memory for it. The first checkpoint of particles with so many
+    /// planes builds a program. Does not wait for the GPU, unless a column exceeds gl::plain_is_fast_bytes
+    /// (see gl::require_backed()). Precondition: settled() (throws std::logic_error).
+    std::unique_ptr<Checkpoint> checkpoint(std::unique_ptr<Checkpoint> dropped = nullptr);
     /// Returns the bytes that checkpoint() would take now. Never waits.
     std::uint64_t checkpoint_bytes();
     /// Changes to that state, with the checkpoint's effect, density and pointer. Throws as change() does.
@@ -202,6 +203,7 @@ class Simulation {
     void peel();
     void compact(compact::Compactor& compactor);
     std::uint32_t alive_bound() const;
+    std::uint32_t checkpoint_room() const;
     bool compactor_places_children() const;
     void place_children();
     void count_children_anew();

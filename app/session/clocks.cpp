@@ -16,12 +16,12 @@ std::uint64_t FrameClock::advance(std::uint32_t steps_per_second, std::uint32_t 
     return static_cast<std::uint64_t>(steps);
 }
 
-int StepClock::advance(double seconds, double step_seconds, double time_scale) {
+int StepClock::advance(double seconds, double step_seconds, double time_scale, int most) {
     ahead_ += std::max(seconds, 0.0) * time_scale;
     const double due = std::max(0.0, std::ceil(ahead_ / step_seconds));
-    if (due > max_steps) {
+    if (due > most) {
         ahead_ = 0;
-        return max_steps;
+        return most;
     }
     ahead_ = std::min(0.0, ahead_ - due * step_seconds);
     return static_cast<int>(due);

@@ -47,9 +47,9 @@ class StepClock {
   public:
     static constexpr int max_steps = 4;  // per frame
 
-    /// Returns the steps that are due after `seconds` more. Precondition: `step_seconds` and `time_scale` are
-    /// above 0.
-    int advance(double seconds, double step_seconds, double time_scale);
+    /// Returns the steps that are due after `seconds` more, at most `most`. Precondition: `step_seconds` and
+    /// `time_scale` are above 0.
+    int advance(double seconds, double step_seconds, double time_scale, int most = max_steps);
     /// Puts the frame to the end of the last step.
     void clear() { ahead_ = 0; }
     /// Returns how long before the end of the last step the frame is, in seconds of the simulation.

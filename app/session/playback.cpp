@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -104,6 +105,24 @@ Availability Playback::seek(std::uint64_t step) {
 std::vector<std::string> Playback::take_said() {
     std::ranges::move(timeline_.take_left_out(), std::back_inserter(said_));
     return std::exchange(said_, {});
+}
+
+bool Playback::advance_film(double seconds) {
+    const effects::Settings& settings = session_.settings();
+    if (settings.simulation.paused || !prewarming_.done() || timeline_.is_travelling()) {
+        advance(seconds);
+        return false;
+    }
+    int due = clock_.advance(seconds, 1.0 / settings.effect.steps_per_second, settings.simulation.time_scale,
+                             std::numeric_limits<int>::max());
+    for (; due > 0; --due) {
+        take(session_.take_reports());
+        if (loop_ && timeline_.destination() == loop_->end && seek(loop_->begin)) timeline_.arrive();
+        session_.simulation().settle();
+        make_next_step();
+    }
+    session_.simulation().settle();
+    return true;
 }
 
 int Playback::steps_due(double seconds) {

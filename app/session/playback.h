@@ -29,6 +29,11 @@ class Playback {
     /// the past cannot be computed, the run goes on from its present state, and its past is forgotten.
     void advance(double seconds);
 
+    /// Makes all steps of a frame of a film that lasts so long, however long they take; a loop goes on at its
+    /// first step. Returns false if the frame belongs to no film, because the run is paused, is being
+    /// prewarmed or is on its way to another step; then does as advance().
+    bool advance_film(double seconds);
+
     /// Goes to a step of the timeline within the next frames. Refused as Timeline::seek().
     Availability seek(std::uint64_t step);
     /// Makes the last step once more; see Timeline::repeat_step().

@@ -186,11 +186,11 @@ void Session::restore(const SavedState& saved, std::uint32_t capacity) {
     submitted_.clear();
 }
 
-std::optional<Session::Checkpoint> Session::checkpoint() {
+std::optional<Session::Checkpoint> Session::checkpoint(std::unique_ptr<particles::Checkpoint> dropped) {
     Checkpoint made{conditions_of(settings_, simulation_->steps()), effects::compiled_of(settings_), nullptr,
                     in_order_, solo_};
     if (made.conditions.step == 0) return made;
-    made.state = simulation_->checkpoint();
+    made.state = simulation_->checkpoint(std::move(dropped));
     return made.state ? std::optional(std::move(made)) : std::nullopt;
 }
 

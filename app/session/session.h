@@ -67,16 +67,16 @@ class Session {
     /// A state that the session can go back to without reading anything back.
     struct Checkpoint {
         Conditions conditions;
-        effects::Compiled compiled;                          // their effect
-        std::shared_ptr<const particles::Checkpoint> state;  // null: at step 0, where a reset does it
+        effects::Compiled compiled;                    // their effect
+        std::unique_ptr<particles::Checkpoint> state;  // null: at step 0, where a reset does it
         bool in_order = true;
         std::vector<std::string> solo{};
         std::uint64_t bytes() const { return state ? state->bytes() : 0; }
     };
     /// Returns the state after the last step, or nullopt if there is no memory for it. At step 0 it is the
-    /// state after a reset. Precondition: ready() (throws std::logic_error); otherwise as
-    /// Simulation::checkpoint().
-    std::optional<Checkpoint> checkpoint();
+    /// state after a reset. `dropped` is that of a checkpoint which nobody needs any more.
+    /// Precondition: ready() (throws std::logic_error); otherwise as Simulation::checkpoint().
+    std::optional<Checkpoint> checkpoint(std::unique_ptr<particles::Checkpoint> dropped = nullptr);
     /// Continues from the checkpoint as the run from which it was taken, with its capacity too; keeps the
     /// other settings, as restore() does. If something does not fit, throws as apply() does and leaves
     /// everything unchanged.

@@ -182,28 +182,34 @@ void Timeline::look() {
 void Timeline::keep() {
     const std::uint64_t needed = session_.simulation().checkpoint_bytes();
     if (limits_.checkpoints == 0 || checkpoints_.front().bytes() + needed > limits_.bytes) return;
-    while (checkpoints_.size() > limits_.checkpoints || bytes() + needed > limits_.bytes) drop_one();
-    if (auto made = session_.checkpoint())
+    std::unique_ptr<particles::Checkpoint> dropped;
+    while (checkpoints_.size() > limits_.checkpoints || bytes() + needed > limits_.bytes)
+        dropped = drop_one();
+    if (auto made = session_.checkpoint(std::move(dropped)))
         checkpoints_.insert(std::ranges::upper_bound(checkpoints_, playhead(), {}, to_step),
                             std::move(*made));
 }
 
-/// Drops the checkpoint without which the way between its neighbours is shortest in proportion to its
-/// distance from the playhead, which is about to get one.
-void Timeline::drop_one() {
-    const std::uint64_t here = playhead();
+/// Takes the checkpoint out without which the way between its neighbours is shortest in proportion to its
+/// distance from the playhead, which is about to get one. The reach is added to each distance, so that
+/// far checkpoints stay at most three times as far apart as near ones.
+std::unique_ptr<particles::Checkpoint> Timeline::drop_one() {
+    const std::uint64_t here = playhead(), reach = newest_ / 2;
     const auto missed = [&](std::size_t i) {
         const std::uint64_t step = step_of(checkpoints_[i]), left = step_of(checkpoints_[i - 1]);
         const std::uint64_t right =
             i + 1 < checkpoints_.size() ? step_of(checkpoints_[i + 1]) : std::max(newest_, step);
         const std::uint64_t way = step < here ? std::min(right, here) - left : right - std::max(left, here);
         const std::uint64_t distance = step < here ? here - step : step - here;
-        return static_cast<double>(way) / static_cast<double>(distance);
+        return static_cast<double>(way) / static_cast<double>(distance + reach);
     };
     std::size_t least = 1;
     for (std::size_t i = 2; i < checkpoints_.size(); ++i)
         if (missed(i) < missed(least)) least = i;
-    checkpoints_.erase(checkpoints_.begin() + static_cast<std::ptrdiff_t>(least));
+    const auto at = checkpoints_.begin() + static_cast<std::ptrdiff_t>(least);
+    std::unique_ptr<particles::Checkpoint> dropped = std::move(at->state);
+    checkpoints_.erase(at);
+    return dropped;
 }
 
 /// Continues from a checkpoint if the destination lies behind the playhead or beyond a checkpoint. At least

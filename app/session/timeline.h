@@ -3,13 +3,14 @@
 // checkpoint before a step, it computes the steps up to it anew.
 //
 // Checkpoints are taken every few steps. Where there are too many, those are dropped that are missed least:
-// the farther from the playhead, the longer the ways between those that stay, in proportion. So the way to a
-// step is a small part of its distance.
+// those that stay lie nearer to each other near the playhead and up to three times as far apart at the other
+// end of the run, so that the way to any step is a small part of the run, and to a near step a smaller one.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -145,7 +146,7 @@ class Timeline {
     void come();
     void look();
     void keep();
-    void drop_one();
+    std::unique_ptr<particles::Checkpoint> drop_one();
     void jump();
     void feed();
     void repeat(const RunInput& input);

@@ -107,6 +107,7 @@ void effect_bar(Draw& draw) {
         {"effect/revert", "Revert", "return to the saved effect", Action::revert_effect, document.unsaved},
         {"effect/undo", "Undo", undo.c_str(), Action::undo, document.can_undo},
         {"effect/redo", "Redo", redo.c_str(), Action::redo, document.can_redo},
+        {"effect/export", "Export", "pictures, films and other files (Ctrl+E)", Action::export_list, true},
     };
     row_of(draw, controls);
 }

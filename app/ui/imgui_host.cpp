@@ -161,6 +161,10 @@ void ImguiHost::begin_frame() {
 
 void ImguiHost::end() {
     ImGui::Render();
+    draw_again();
+}
+
+void ImguiHost::draw_again() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 

@@ -47,6 +47,8 @@ class ImguiHost {
     void begin(float scale);
     /// Draws the interface into the current framebuffer.
     void end();
+    /// Draws the interface of the last frame once more. Call it after end().
+    void draw_again();
 
     /// Copied text goes to `write`, and pasted text comes from `read`; they must outlive the host.
     void use_clipboard(std::function<std::string()> read, std::function<void(const std::string&)> write);

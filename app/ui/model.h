@@ -44,6 +44,40 @@ struct ShaderMessage {
 struct Notice {
     enum class Kind { info, warning } kind = Kind::info;
     std::string text;
+    std::string file{};  // that was written, which the person may open; empty: none
+};
+
+/// Pixels of a picture or a film.
+struct PictureSize {
+    int width = 0, height = 0;
+    bool operator==(const PictureSize&) const = default;
+};
+
+struct PictureChoice {
+    std::optional<PictureSize> size{};  // nullopt: the window's; the panel fits no other
+    bool with_panel = false;
+    bool transparent = false;  // neither sky nor ground; precondition: without the panel
+};
+
+/// The steps that a film shows: those from now on until it is stopped, those of the loop, or all that the run
+/// has made.
+enum class FilmSteps { from_here, loop, all };
+
+struct FilmChoice {
+    FilmSteps steps = FilmSteps::from_here;
+    PictureSize size{1280, 720};
+    std::uint32_t frames_per_second = 60;  // of simulated time
+    bool transparent = false;
+    std::string output{};  // FILE.mp4, FILE.webm or a folder; empty: an MP4 named by the time
+};
+
+/// The film that is being made.
+struct FilmModel {
+    bool is_made = false;
+    std::uint64_t frames = 0;  // written so far
+    double seconds = 0;        // that they last
+    std::string output{};
+    std::optional<double> share{};  // of its range; nullopt: it lasts until it is stopped
 };
 
 /// A question or a field over everything else.
@@ -112,6 +146,7 @@ struct Model {
     ReferenceCheck reference;
     DocumentModel document;
     TimelineModel timeline;
+    FilmModel film;
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     const LabModel* lab = nullptr;  // valid for this frame; null: there is no Lab
@@ -136,6 +171,9 @@ enum class Action {
     save_state,
     load_state,
     screenshot,
+    screenshot_with_panel,
+    film,         // begins one with the choice of the export window, or stops that which is being made
+    export_list,  // opens or closes the export window
     fullscreen,
     camera_home,
     dismiss_notices,
@@ -189,6 +227,10 @@ struct Events {
     std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
     std::optional<LoopRegion> loop;
     std::optional<EditPlace> edit_place;
+    std::optional<PictureChoice> picture;
+    std::optional<FilmChoice> film;  // begins it
+    bool stops_film = false;
+    std::optional<std::string> show_file;  // opens it with the desktop's program
 
     void edit(std::string pointer, nlohmann::json value) {
         edits.push_back({std::move(pointer), std::move(value)});

@@ -53,6 +53,10 @@ void notices(Draw& draw) {
     for (std::size_t i = 0; i < list.size(); ++i) {
         const bool warns = list[i].kind == Notice::Kind::warning;
         message(draw, "notice", i, warns ? color::accent : color::text, list[i].text);
+        if (list[i].file.empty()) continue;
+        ImGui::PushID(static_cast<int>(i));
+        if (button(draw, fmt::format("notice/{}/open", i), "Open")) draw.events.show_file = list[i].file;
+        ImGui::PopID();
     }
     if (!list.empty() && button(draw, "notices/dismiss", "Dismiss"))
         draw.events.actions.push_back(Action::dismiss_notices);
@@ -139,7 +143,10 @@ void overlay(Draw& draw, float left, float bottom) {
     messages(draw, left, bottom);
     if (const std::string now = doing(draw.model); !now.empty())
         badge(draw, "doing", now, ImVec2((window.x + left) / 2, edge), ImVec2(0.5f, 0), color::accent);
-    if (!draw.model.recording.empty())
+    if (const FilmModel& film = draw.model.film; film.is_made)
+        badge(draw, "film", fmt::format("\xE2\x80\xA2 film {:.1f} s: F9 ends it", film.seconds),
+              ImVec2(window.x - edge, edge), ImVec2(1, 0), color::bad);
+    else if (!draw.model.recording.empty())
         badge(draw, "recording", "\xE2\x80\xA2 recording " + draw.model.recording,
               ImVec2(window.x - edge, edge), ImVec2(1, 0), color::bad);
     if (!draw.settings().display.panel && ImGui::GetTime() < hint_seconds)

@@ -62,6 +62,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     emitters_.take_clip(draw);
     overlay(draw, covered_width_, covered_height_);
     if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_, covered_height_);
+    export_.draw(draw, covered_width_);
     dialog_.draw(draw);
     finder_.draw(draw, emitters_, reveal_);
 }

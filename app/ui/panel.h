@@ -8,6 +8,7 @@
 #include "ui/charts.h"
 #include "ui/dialog.h"
 #include "ui/emitter_tree.h"
+#include "ui/export_window.h"
 #include "ui/finder.h"
 #include "ui/lab_window.h"
 #include "ui/life_window.h"
@@ -74,6 +75,7 @@ class Panel {
     Reveal reveal_;
     RecentPasses recent_passes_;
     TimelineBar timeline_;
+    ExportWindow export_;
     float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
     bool in_lab_ = false;
 };

@@ -1,9 +1,5 @@
 #include "view/frame_painter.h"
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
-#include <ctime>
 #include <string>
 
 #include "base/error.h"
@@ -11,16 +7,13 @@
 #include "render/image.h"
 #include "render/targets.h"
 #include "session/scene.h"
+#include "view/file_names.h"
 
 namespace winnow::view {
 namespace {
 
 constexpr int samples_on_a_cpu = 4, samples_on_a_gpu = 16;  // of a lens or a shutter, in each frame
-
-std::string screenshot_name() {
-    const std::time_t now = std::time(nullptr);
-    return fmt::format("winnow-{:%Y%m%d-%H%M%S}.png", fmt::localtime(now));
-}
+constexpr int saved_samples = 16;                           // likewise, of a frame that is saved
 
 }  // namespace
 
@@ -38,7 +31,7 @@ void FramePainter::load() {
 
 void FramePainter::draw(gl::Size size) {
     try {
-        renderer_.draw(scenes(), size);
+        renderer_.draw(scenes_to_show(), size);
         session_.simulation().set_seen(renderer_.seen());
     } catch (const Error& error) {
         if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
@@ -47,29 +40,57 @@ void FramePainter::draw(gl::Size size) {
     }
 }
 
+void FramePainter::save_picture(const ui::PictureChoice& choice) {
+    save({choice.size->width, choice.size->height}, choice.transparent,
+         [&](const render::TargetImage& picture) {
+             renderer_.draw(scenes_to_save(choice.transparent), picture);
+         });
+}
+
 /// The frame is drawn on its own, because reading the window's own ends Mesa's software renderer if the
 /// window has just been resized.
-void FramePainter::save_screenshot(gl::Size size) {
-    const std::string name = screenshot_name();
+void FramePainter::save_window(gl::Size size, const std::function<void()>& draw_panel) {
+    save(size, false, [&](const render::TargetImage& picture) {
+        renderer_.draw(scenes_to_show(), picture);
+        picture.target().bind();
+        draw_panel();
+    });
+}
+
+void FramePainter::save(gl::Size size, bool alpha,
+                        const std::function<void(const render::TargetImage&)>& draw) {
     try {
+        const std::string path = absolute_path(name_by_time(".png"));
         const render::TargetImage picture(size);
-        renderer_.draw(scenes(), picture);
-        render::write_png(name, picture.read());
-        notices_.info("Saved " + absolute_path(name));
+        draw(picture);
+        render::write_png(path, picture.read(alpha));
+        notices_.wrote("Saved " + path, path);
     } catch (const Error& error) {
         notices_.warn(error.what());
     }
 }
 
-std::vector<render::Scene> FramePainter::scenes() {
-    const effects::DisplaySettings& display = session_.settings().display;
+std::vector<render::Scene> FramePainter::scenes_to_show() {
     const int preview = session_.facts().software ? samples_on_a_cpu : samples_on_a_gpu;
+    return scenes(session_.settings().display.lens ? preview : 1, camera_.camera());
+}
+
+std::vector<render::Scene> FramePainter::scenes_to_save(bool transparent) {
+    render::Camera camera = camera_.camera();
+    camera.set_open_area({});
+    auto saved = scenes(saved_samples, camera);
+    for (render::Scene& scene : saved) scene.transparent = transparent;
+    return saved;
+}
+
+std::vector<render::Scene> FramePainter::scenes(int samples, const render::Camera& from) {
+    const effects::DisplaySettings& display = session_.settings().display;
     const auto camera_at = [&](double behind) {
-        render::Camera camera = camera_.camera();
+        render::Camera camera = from;
         camera.play(session::seconds_since_first_frame(session_, behind));
         return camera;
     };
-    auto scenes = session::scenes_of(session_, playback_.behind(), display.lens ? preview : 1, camera_at);
+    auto scenes = session::scenes_of(session_, playback_.behind(), samples, camera_at);
     bool by_tiles = scenes.front().by_tiles;
     if (tries_both()) {
         const double drawing = renderer_.particle_milliseconds();

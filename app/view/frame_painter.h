@@ -1,7 +1,11 @@
 // Draws the picture of a frame: by the renderer that is faster here, into the window or into a file.
 #pragma once
 
+#include <functional>
+#include <vector>
+
 #include "render/renderer.h"
+#include "render/targets.h"
 #include "session/playback.h"
 #include "session/session.h"
 #include "ui/model.h"
@@ -23,12 +27,20 @@ class FramePainter {
     /// refuses a program that draws it, it is black and a notice says so. The panel, in which the person can
     /// ask for less or undo an edit, can still be drawn.
     void draw(gl::Size size);
-    /// Saves a picture of this size in the working directory, named by the time.
-    void save_screenshot(gl::Size size);
+    /// Saves a picture without the panel in the working directory, named by the time. Precondition: it has a
+    /// size.
+    void save_picture(const ui::PictureChoice& choice);
+    /// Likewise one of the window of this size. `draw_panel` draws the panel into the bound framebuffer.
+    void save_window(gl::Size size, const std::function<void()>& draw_panel);
+    /// Returns the scenes whose mean is a frame as it is saved: with the middle of the picture in its middle,
+    /// and all samples of the lens and the shutter. `transparent`: without sky and ground.
+    std::vector<render::Scene> scenes_to_save(bool transparent);
     void describe(ui::Model& shown);
 
   private:
-    std::vector<render::Scene> scenes();
+    std::vector<render::Scene> scenes(int samples, const render::Camera& camera);
+    std::vector<render::Scene> scenes_to_show();
+    void save(gl::Size size, bool alpha, const std::function<void(const render::TargetImage&)>& draw);
     bool tries_both() const;
 
     session::Session& session_;

@@ -164,7 +164,7 @@ void LifeController::export_to(const char* what, const std::function<void(const 
     const std::string path = fmt::format("winnow-{}-{:%Y%m%d-%H%M%S}.csv", what, fmt::localtime(now));
     try {
         write(path);
-        notices_.info("Saved " + absolute_path(path));
+        notices_.wrote("Saved " + absolute_path(path), absolute_path(path));
     } catch (const Error& error) {
         if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
         notices_.warn(error.what());

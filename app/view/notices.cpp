@@ -7,20 +7,21 @@ namespace {
 
 constexpr std::size_t max_shown = 4;
 
-session::Clock::duration stay(ui::Notice::Kind kind) {
-    return kind == ui::Notice::Kind::info ? Notices::news_stay : Notices::warnings_stay;
+session::Clock::duration stay(const ui::Notice& notice) {
+    const bool is_news = notice.kind == ui::Notice::Kind::info && notice.file.empty();
+    return is_news ? Notices::news_stay : Notices::warnings_stay;
 }
 
 }  // namespace
 
-void Notices::add(ui::Notice::Kind kind, std::string text, session::Clock::time_point now) {
-    std::erase_if(shown_, [&](const Shown& s) { return s.notice.text == text; });
+void Notices::add(ui::Notice notice, session::Clock::time_point now) {
+    std::erase_if(shown_, [&](const Shown& s) { return s.notice.text == notice.text; });
     if (shown_.size() == max_shown) shown_.erase(shown_.begin());
-    shown_.push_back({{kind, std::move(text)}, now});
+    shown_.push_back({std::move(notice), now});
 }
 
 std::vector<ui::Notice> Notices::current(session::Clock::time_point now) {
-    std::erase_if(shown_, [&](const Shown& s) { return now - s.since > stay(s.notice.kind); });
+    std::erase_if(shown_, [&](const Shown& s) { return now - s.since > stay(s.notice); });
     std::vector<ui::Notice> notices;
     for (const Shown& s : shown_) notices.push_back(s.notice);
     return notices;

@@ -15,10 +15,14 @@ class Notices {
     static constexpr std::chrono::seconds news_stay{6}, warnings_stay{12};
 
     void info(std::string text, session::Clock::time_point now = session::Clock::now()) {
-        add(ui::Notice::Kind::info, std::move(text), now);
+        add({ui::Notice::Kind::info, std::move(text)}, now);
+    }
+    /// Says that a file was written, which the person may open; it stays as long as a warning.
+    void wrote(std::string text, std::string file, session::Clock::time_point now = session::Clock::now()) {
+        add({ui::Notice::Kind::info, std::move(text), std::move(file)}, now);
     }
     void warn(std::string text, session::Clock::time_point now = session::Clock::now()) {
-        add(ui::Notice::Kind::warning, std::move(text), now);
+        add({ui::Notice::Kind::warning, std::move(text)}, now);
     }
     void dismiss() { shown_.clear(); }
     /// The notices to show now.
@@ -29,7 +33,7 @@ class Notices {
         ui::Notice notice;
         session::Clock::time_point since;
     };
-    void add(ui::Notice::Kind kind, std::string text, session::Clock::time_point now);
+    void add(ui::Notice notice, session::Clock::time_point now);
 
     std::vector<Shown> shown_;
 };

@@ -11,6 +11,7 @@
 #include "session/scene.h"
 #include "session/state_file.h"
 #include "ui/config.h"
+#include "view/desktop.h"
 #include "view/panel_model.h"
 
 namespace winnow::view {
@@ -53,6 +54,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       files_(playback_, builds_, editor_, dialog_, notices_, config_, opening),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
       timeline_(playback_, builds_, editor_, notices_),
+      films_(session_, playback_, painter_, editor_, notices_),
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
       life_(session_, playback_, builds_, editor_, camera_, lab_, notices_),
@@ -95,6 +97,7 @@ std::string WindowLoop::pasted_text() {
 ExitStatus WindowLoop::run(std::optional<std::uint32_t> frames) {
     const ExitStatus status = finish_each({
         [&] { show(frames); },
+        [&] { films_.stop(); },
         [&] { playback_.finish_trace(); },
         [&] { playback_.finish_recording(); },
         [&] {
@@ -137,7 +140,7 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         }
         rate_.tick(now);
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
-        frame(size, std::min(seconds, longest_frame));
+        frame(size, films_.is_recording() ? films_.frame_seconds() : std::min(seconds, longest_frame));
     }
 }
 
@@ -154,7 +157,7 @@ bool WindowLoop::is_closed() {
 bool WindowLoop::is_still() const {
     return session_.settings().simulation.paused && !session_.settings().display.lab &&
            !builds_.any_waits() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
-           !shaders_.is_building() && !wants_screenshot_ && !files_.has_quit() && !window_.should_close() &&
+           !shaders_.is_building() && !wanted_picture_ && !files_.has_quit() && !window_.should_close() &&
            !life_.is_busy() && session::Clock::now() > awake_until_;
 }
 
@@ -181,9 +184,9 @@ void WindowLoop::frame(gl::Size size, double seconds) {
     handle(interface(size, seconds));
     advance(seconds);
     apply_display();
-    if (std::exchange(wants_screenshot_, false)) painter_.save_screenshot(size);
+    save_picture(size);
     draw(size);
-    draw_panel();
+    draw_panel(size);
     present();
     if (map_file_) map_file_->update(map_);
 }
@@ -216,6 +219,7 @@ void WindowLoop::update_model() {
     describe_playback(playback_, model_);
     timeline_.describe(model_.timeline);
     painter_.describe(model_);
+    films_.describe(model_.film);
     editor_.describe(model_);
     files_.describe(model_.document);
     recovery_.describe(model_.document);
@@ -265,6 +269,10 @@ void WindowLoop::handle(const ui::Events& events) {
     lab_.handle(events.lab);
     timeline_.handle(events);
     life_.handle(events.life);
+    if (events.picture) wanted_picture_ = events.picture;
+    if (events.film) films_.start(*events.film);
+    if (events.stops_film) films_.stop();
+    if (events.show_file) show_file(*events.show_file);
     if (events.save_path) files_.save_as(*events.save_path);
     if (events.open) files_.open(*events.open);
     if (events.create) files_.create(*events.create);
@@ -293,7 +301,10 @@ void WindowLoop::handle(ui::Action action) {
         case Action::load_state:
             return states_.load();
         case Action::screenshot:
-            wants_screenshot_ = true;
+            wanted_picture_ = ui::PictureChoice{};
+            return;
+        case Action::screenshot_with_panel:
+            wanted_picture_ = ui::PictureChoice{.with_panel = true};
             return;
         case Action::fullscreen:
             return window_.set_fullscreen(fullscreen_ = !fullscreen_);
@@ -334,6 +345,8 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::previous_emitter:
         case Action::emitter_later:
         case Action::emitter_earlier:
+        case Action::film:
+        case Action::export_list:
             return;
         case Action::new_effect:
             return files_.ask_to_create();
@@ -366,7 +379,7 @@ void WindowLoop::handle_of_document(ui::Action action) {
 /// too.
 void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
-    playback_.advance(seconds);
+    films_.is_recording() ? films_.advance() : playback_.advance(seconds);
     lab_.look_at_steps();
     life_.look();
     if (replays) editor_.was_replayed();
@@ -381,6 +394,22 @@ void WindowLoop::apply_display() {
     vsync_ = remembered_.vsync;
 }
 
+void WindowLoop::show_file(const std::string& path) {
+    try {
+        open_on_desktop(path);
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+}
+
+/// That with the panel is saved once the panel is drawn.
+void WindowLoop::save_picture(gl::Size size) {
+    if (!wanted_picture_ || wanted_picture_->with_panel) return;
+    ui::PictureChoice choice = *std::exchange(wanted_picture_, std::nullopt);
+    if (!choice.size) choice.size = {size.width, size.height};
+    painter_.save_picture(choice);
+}
+
 void WindowLoop::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
     camera_.play(session::seconds_since_first_frame(session_, playback_.behind()));
@@ -388,12 +417,14 @@ void WindowLoop::draw(gl::Size size) {
 }
 
 /// The particles are marked where the picture beneath shows them: with its camera, after its steps.
-void WindowLoop::draw_panel() {
+void WindowLoop::draw_panel(gl::Size size) {
     const HostSpan drawing = span("draw panel");
     lab_.place_particles(camera_.camera(), window_.framebuffer());
     life_.place(window_.framebuffer());
     panel_.mark_particles(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
+    if (std::exchange(wanted_picture_, std::nullopt))
+        painter_.save_window(size, [this] { host_.draw_again(); });
 }
 
 void WindowLoop::present() {

@@ -21,6 +21,7 @@
 #include "view/dialog_state.h"
 #include "view/effect_editor.h"
 #include "view/effect_files.h"
+#include "view/film_recorder.h"
 #include "view/frame_painter.h"
 #include "view/lab_controller.h"
 #include "view/life_controller.h"
@@ -63,8 +64,10 @@ class WindowLoop {
     void handle_of_document(ui::Action action);
     void advance(double seconds);
     void apply_display();
+    void show_file(const std::string& path);
+    void save_picture(gl::Size size);
     void draw(gl::Size size);
-    void draw_panel();
+    void draw_panel(gl::Size size);
     void present();
 
     /// Returns a span for the time line that lasts as long as it is kept.
@@ -93,6 +96,7 @@ class WindowLoop {
     EffectFiles files_;
     StateFiles states_;
     TimelineController timeline_;
+    FilmRecorder films_;
     Recovery recovery_;
     LabController lab_;
     LifeController life_;
@@ -107,8 +111,8 @@ class WindowLoop {
     float monitor_scale_ = 1;
     std::string title_;
     bool fullscreen_ = false;
-    bool wants_screenshot_ = false;  // of the next frame
-    bool was_reset_ = false;         // the GPU dropped commands
+    std::optional<ui::PictureChoice> wanted_picture_;  // of the next frame
+    bool was_reset_ = false;                           // the GPU dropped commands
     bool replay_end_shown_ = false;
     std::string last_notice_;  // the notice of the session that was shown last
 };

@@ -6,6 +6,7 @@ const topics = {
   sort: boundPage(sortTopic),
   cull: boundPage(cullTopic),
   draw: drawPage,
+  timeline: timelinePage,
 };
 
 const fact = ([name, value]) => (value ? element("div", {}, element("dt", {}, name), element("dd", {}, value)) : null);

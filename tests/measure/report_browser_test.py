@@ -20,7 +20,7 @@ WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["W
 SKIP = 77
 # Each topic with its kept results and the number of charts they make.
 KEPT = [("scan", "h200-bench-scan", 2), ("compact", "h200-bench-compact", 4), ("sort", "h200-bench-sort", 2), ("cull", "h200-bench-cull", 2),
-        ("frame", "h200-bench-frame", 1), ("draw", "h200-bench-draw", 0)]
+        ("frame", "h200-bench-frame", 1), ("draw", "h200-bench-draw", 0), ("timeline", "h200-bench-timeline", 1)]
 WIDE, NARROW = 1600, 500
 
 # Returns how many colours each chart has. It reads a copy, so that the chart itself does not change.

@@ -236,6 +236,25 @@ TEST_F(CheckpointTest, WithoutMemoryThereIsNone) {
     EXPECT_EQ(run_on(simulation), onwards) << "the run goes on";
 }
 
+TEST_F(CheckpointTest, ADroppedOneLeavesItsColumns) {
+    Simulation& simulation = make(short_lived(6000), room);
+    run(simulation, 5 * before);  // as many die as are born
+    auto dropped = simulation.checkpoint();
+    ASSERT_TRUE(dropped);
+    run(simulation, after);
+    std::unique_ptr<Checkpoint> checkpoint;
+    true_storage = glad_glNamedBufferStorage;
+    {
+        const test::GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer(glad_glNamedBufferStorage, refuse_storage);
+        allocations_left = 0;
+        checkpoint = simulation.checkpoint(std::move(dropped));
+    }
+    ASSERT_TRUE(checkpoint) << "it was allocated anew";
+    const auto expected = run_on(simulation);
+    simulation.restore(*checkpoint);
+    EXPECT_EQ(run_on(simulation), expected);
+}
+
 TEST_F(CheckpointTest, AStateWithoutParticlesIsOne) {
     Simulation& simulation = make(short_lived(6000), room);
     const auto checkpoint = taken(simulation);

@@ -254,6 +254,19 @@ TEST_F(TimelineTest, ARunCanBeginLater) {
     EXPECT_EQ(run.timeline.destination(), 13u);
 }
 
+/// The GPU may be so far behind that there is no slot for the figures of one step more.
+TEST_F(TimelineTest, ItGoesOnOnceAGpuCatchesUp) {
+    TimedRun run;
+    ASSERT_TRUE(run.timeline.seek(100));
+    {
+        const test::GlAnswer<PFNGLCLIENTWAITSYNCPROC> waits(
+            glad_glClientWaitSync, [](GLsync, GLbitfield, GLuint64) -> GLenum { return GL_TIMEOUT_EXPIRED; });
+        EXPECT_FALSE(run.timeline.advance(std::chrono::milliseconds(100)));
+        EXPECT_GT(run.timeline.playhead(), 10u);
+    }
+    EXPECT_TRUE(run.timeline.advance(std::chrono::seconds(10)));
+}
+
 TEST_F(TimelineTest, ItGoesInSlices) {
     TimedRun run;
     run.go(40);
@@ -284,8 +297,7 @@ TEST_F(TimelineTest, ItKeepsToItsLimits) {
     for (std::size_t i = 2; i < steps.size(); ++i)
         EXPECT_LE(steps[i] - steps[i - 1], steps[i - 1] - steps[i - 2]) << "denser near the playhead: " << i;
     for (std::size_t i = 1; i < steps.size(); ++i)
-        EXPECT_LE(steps[i] - steps[i - 1], std::max(200 - steps[i - 1], steps[1]) * 3 / 4)
-            << "no way is much longer than its distance: " << i;
+        EXPECT_LE(steps[i] - steps[i - 1], 200 / 3) << "no way is a large part of the run: " << i;
     some.go(60);
     EXPECT_LE(some.timeline.checkpoints().size(), 7u);
     const auto near = std::ranges::count_if(some.timeline.checkpoints(),

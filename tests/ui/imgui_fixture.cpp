@@ -46,6 +46,10 @@ void add(ui::Events& all, ui::Events more) {
     if (more.seek) all.seek = more.seek;
     if (more.loop) all.loop = more.loop;
     if (more.edit_place) all.edit_place = more.edit_place;
+    if (more.picture) all.picture = more.picture;
+    if (more.film) all.film = std::move(more.film);
+    all.stops_film = all.stops_film || more.stops_film;
+    if (more.show_file) all.show_file = std::move(more.show_file);
     add(all.lab, std::move(more.lab));
 }
 

@@ -1,0 +1,156 @@
+// Films of the window: their frames are those of the run, a range is played from its beginning, and a film
+// that cannot be made is said.
+#include "view/film_recorder.h"
+
+#include <gtest/gtest.h>
+
+#include "render/renderer.h"
+#include "session/scene.h"
+#include "support/gl_fixture.h"
+#include "support/session_runs.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::view {
+namespace {
+
+constexpr gl::Size film_size{64, 36};
+
+effects::Settings filmed_settings() {
+    effects::Settings settings = test::busy_settings(2000);
+    settings.effect.view.orbit = 0;
+    return settings;
+}
+
+class FilmRecorderTest : public test::GlTest {
+  protected:
+    struct Window {
+        session::Session session{test::headless_context(), std::filesystem::path(), filmed_settings()};
+        session::Playback playback{session, ""};
+        Notices notices;
+        CameraController camera{session.settings().effect.view};
+        ProgramBuilds builds{session, playback};
+        EffectEditor editor{session, playback, builds, camera, notices, session::StartChoice{}};
+        FramePainter painter{session, playback, camera, notices};
+        FilmRecorder films{session, playback, painter, editor, notices};
+
+        void play(std::uint64_t steps) {
+            while (session.simulation().steps() < steps) playback.advance(1.0 / 60);
+            session.simulation().settle();
+        }
+        ui::Notice notice() {
+            const auto shown = notices.current(session::Clock::now());
+            return shown.empty() ? ui::Notice{} : shown.back();
+        }
+    };
+
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        window_ = std::make_unique<Window>();
+        choice_.size = {film_size.width, film_size.height};
+        choice_.output = path("film");
+    }
+
+    std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+    std::string frame(int number) const { return path(fmt::format("film/frame_{:05}.png", number)); }
+
+    /// Returns the picture of the run after so many steps, made without a window.
+    static render::Image picture_after(int steps) {
+        session::Session session(test::headless_context(), {}, filmed_settings());
+        test::run_steps(session, steps);
+        render::Renderer renderer(session.facts(), session.shaders(), session.passes(),
+                                  &session.suites().memory());
+        const render::TargetImage target(film_size);
+        renderer.draw(
+            session::scenes_of(session, 0, 1,
+                               [&](double) { return render::Camera(session.settings().effect.view); }),
+            target);
+        return target.read();
+    }
+
+    test::TemporaryDirectory folder_;
+    ui::FilmChoice choice_;
+    std::unique_ptr<Window> window_;
+};
+
+TEST_F(FilmRecorderTest, ItsFramesAreThoseOfTheRun) {
+    FilmRecorder& films = window_->films;
+    window_->play(20);
+    films.start(choice_);
+    ASSERT_TRUE(films.is_recording()) << window_->notice().text;
+    for (int i = 0; i < 4; ++i) films.advance();
+    films.stop();
+    EXPECT_FALSE(films.is_recording());
+    EXPECT_EQ(window_->notice().file, choice_.output) << window_->notice().text;
+    EXPECT_EQ(render::read_png(frame(1)), picture_after(21));
+    EXPECT_EQ(render::read_png(frame(4)), picture_after(24));
+    EXPECT_NE(render::read_png(frame(1)), render::read_png(frame(4)));
+    EXPECT_FALSE(std::filesystem::exists(frame(5)));
+}
+
+TEST_F(FilmRecorderTest, FramesLastEquallyLongInTheRun) {
+    choice_.frames_per_second = 24;
+    FilmRecorder& films = window_->films;
+    films.start(choice_);
+    std::vector<std::uint64_t> steps;
+    for (int i = 0; i < 4; ++i) {
+        films.advance();
+        steps.push_back(window_->session.simulation().steps());
+    }
+    EXPECT_EQ(steps, (std::vector<std::uint64_t>{3, 5, 8, 10}));
+    window_->editor.apply({"/simulation/time_scale", 4});
+    films.advance();
+    EXPECT_EQ(window_->session.simulation().steps(), 20u) << "more than a frame of the window makes";
+    window_->editor.apply({"/simulation/paused", true});
+    films.advance();
+    ui::FilmModel shown;
+    films.describe(shown);
+    EXPECT_EQ(shown.frames, 5u) << "no frame while it is paused";
+}
+
+TEST_F(FilmRecorderTest, ARangeIsPlayedAndTheRunGoesBack) {
+    window_->play(30);
+    window_->editor.apply({"/simulation/paused", true});
+    window_->playback.set_loop(LoopRegion{10, 15});
+    choice_.steps = ui::FilmSteps::loop;
+    FilmRecorder& films = window_->films;
+    films.start(choice_);
+    for (int i = 0; i < 500 && films.is_recording(); ++i) films.advance();
+    EXPECT_FALSE(films.is_recording());
+    EXPECT_EQ(render::read_png(frame(1)), picture_after(11));
+    EXPECT_EQ(render::read_png(frame(5)), picture_after(15));
+    EXPECT_FALSE(std::filesystem::exists(frame(6)));
+    for (int i = 0; i < 500 && window_->playback.timeline().is_travelling(); ++i)
+        window_->playback.advance(1.0 / 60);
+    EXPECT_EQ(window_->session.simulation().steps(), 30u);
+    EXPECT_TRUE(window_->session.settings().simulation.paused);
+    EXPECT_EQ(window_->playback.loop(), (LoopRegion{10, 15}));
+}
+
+TEST_F(FilmRecorderTest, AFilmThatCannotBeMadeIsSaid) {
+    FilmRecorder& films = window_->films;
+    const auto refused = [&](const std::string& words) {
+        films.start(choice_);
+        EXPECT_FALSE(films.is_recording());
+        EXPECT_NE(window_->notice().text.find(words), std::string::npos) << window_->notice().text;
+    };
+    choice_.output = folder_.write("there.mp4", "mine").string();
+    refused("exists already");
+    EXPECT_EQ(test::text_of(choice_.output), "mine");
+    choice_.output = "-";
+    refused("a file or a folder");
+    choice_.output = path("film.gif");
+    refused("FILE.mp4");
+    choice_.output = path("film");
+    choice_.steps = ui::FilmSteps::loop;
+    refused("no loop is set");
+    choice_.steps = ui::FilmSteps::all;
+    refused("no step yet");
+    choice_.steps = ui::FilmSteps::from_here;
+    films.start(choice_);
+    films.stop();
+    EXPECT_NE(window_->notice().text.find("no frames"), std::string::npos) << window_->notice().text;
+}
+
+}  // namespace
+}  // namespace winnow::view
