@@ -147,8 +147,8 @@ void Camera::move(const Motion& motion, float seconds) {
     hold_within_limits();
 }
 
-void Camera::advance(float seconds) {
-    if (orbit_.speed != 0) {
+void Camera::advance(float seconds, bool turns) {
+    if (turns && orbit_.speed != 0) {
         orbit_.seconds += seconds;
         goal_.yaw = now_.yaw = orbit_.yaw_now();
     }

@@ -73,7 +73,8 @@ class Camera {
     /// Moves by keys that were held for `seconds`.
     void move(const Motion& motion, float seconds);
 
-    void advance(float seconds);
+    /// `turns`: a camera that turns by itself goes on.
+    void advance(float seconds, bool turns = true);
     void arrive() { now_ = goal_; }
     /// True if advance() would still change something.
     bool moving() const;

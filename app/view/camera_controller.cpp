@@ -29,7 +29,7 @@ void CameraController::move(const ui::SceneInput& input, gl::Size frame, double 
     motion.pitch = input.pitch;
     motion.zoom = input.zoom;
     camera_.move(motion, static_cast<float>(seconds));
-    if (time_passes) camera_.advance(static_cast<float>(seconds));
+    camera_.advance(static_cast<float>(seconds), time_passes);
 }
 
 void CameraController::make_room(ui::Area open, double seconds) {
