@@ -117,9 +117,9 @@ void ways(Draw& draw, const LifeModel& life) {
         tooltip(draw, goes_back ? tip : life.why_not_back);
         ImGui::SameLine(0, gap);
     };
-    way("particle/birth", "To birth", draw.events.life.to_birth,
+    way("particle/to-birth", "To birth", draw.events.life.to_birth,
         fmt::format("the run goes to step {} and pauses there", grouped(life.facts.birth)));
-    way("particle/death", life.facts.travelling.empty() ? "To death" : "Seeking...",
+    way("particle/to-death", life.facts.travelling.empty() ? "To death" : "Seeking...",
         draw.events.life.to_death, "the run goes to the step in which it dies, which says why");
     if (button(draw, "particle/camera", "Camera", width, life.camera_follows))
         draw.events.life.camera_follows = !life.camera_follows;

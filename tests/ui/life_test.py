@@ -3,6 +3,7 @@ to its death and its birth, and exports what is known. Runs under Xvfb, with the
 """
 import csv
 import sys
+import time
 
 from edit_test import wait_notice, wait_widget
 from timeline_test import at_rest
@@ -28,9 +29,18 @@ def drag_with_control(window, begin, end):
     window.xdotool("keyup", "Control_L")
 
 
-def middle_of(window, name):
-    widget = window.widgets()[name]
-    return int(widget["x"] + widget["w"] / 2), int(widget["y"] + widget["h"] / 2)
+def place_at_rest(window, name):
+    """Returns the middle of a mark once the picture beside the card has come to rest."""
+    def middle():
+        widget = window.widgets()[name]
+        return round(widget["x"] + widget["w"] / 2), round(widget["y"] + widget["h"] / 2)
+
+    def rests():
+        before = middle()
+        time.sleep(0.5)
+        return before == middle()
+    window.wait(f"{name} to come to rest", rests)
+    return middle()
 
 
 def exported(window, folder, button, prefix):
@@ -52,16 +62,17 @@ def list_and_follow(window, folder):
     window.wait("the order", lambda: "^" in str(window.value("particle-table/sort/3")))
     window.click("particle-table/row/0", 0.02)
     wait_widget(window, "particle/mark")
-    title = window.value("particle/title")
+    title, mark = window.value("particle/title"), place_at_rest(window, "particle/mark")
+    window.click("particle-table/row/1", 0.02)
+    window.wait("another particle", lambda: window.value("particle/title") != title)
     window.click("particle-table/close")
     wait_widget(window, "particle-table/rows", False)
-    return title
+    return title, mark
 
 
-def pick_again(window, title):
-    mark = middle_of(window, "particle/mark")
-    window.click("particle/close")
-    wait_widget(window, "particle/mark", False)
+def pick(window, title, mark):
+    """The picture is where it was, because the card has stayed."""
+    place_at_rest(window, "particle/mark")
     drag_with_control(window, mark, mark)
     window.wait_value("particle/title", title)
 
@@ -69,14 +80,14 @@ def pick_again(window, title):
 def live_and_die(window, folder, title):
     window.wait("the notes", lambda: window.value("particle/parts-match") is True)
     assert "gravity, module 2: acceleration (0, -0.05, 0)" in window.value("particle/part/0")
-    window.click("particle/death")
+    window.click("particle/to-death")
     window.wait("the reason", lambda: "its lifetime has ended" in str(window.value("particle/fate")))
     death = at_rest(window)
     assert f"in step {death}:" in window.value("particle/fate")
     assert window.value("particle/vote") == "0: it dies"
     rows = exported(window, folder, "particle/csv", "particle")
     assert len(rows) > 20 and rows[0][-1] == "weight" and len({row[-1] for row in rows[1:]}) == 1, rows[:2]
-    window.click("particle/birth")
+    window.click("particle/to-birth")
     birth = int(title.split()[1].split(".")[0])
     window.wait_value("timeline/step", birth)
     window.wait("its first state", lambda: str(window.value("particle/age")).startswith("0 of "))
@@ -92,8 +103,8 @@ def check_all(winnow, display, folder):
         window.key("space")
         window.wait_value("run/pause", True)
         at_rest(window)
-        title = list_and_follow(window, folder)
-        pick_again(window, title)
+        title, mark = list_and_follow(window, folder)
+        pick(window, title, mark)
         birth, death = live_and_die(window, folder, title)
         window.key("i")
         wait_widget(window, "particle/close")

@@ -26,7 +26,10 @@ TEST(CameraController, DoesNotTurnByItselfWhilePaused) {
 TEST(CameraController, FollowsTheHandWhilePaused) {
     CameraController camera(turning());
     const render::Pose before = camera.camera().pose();
-    camera.move({.orbit_x = 40, .wheel = 1}, scene, 1, false);
+    ui::SceneInput input;
+    input.orbit_x = 40;
+    input.wheel = 1;
+    camera.move(input, scene, 1, false);
     EXPECT_NE(camera.camera().pose().yaw, before.yaw);
     EXPECT_LT(camera.camera().pose().distance, before.distance);
 }
