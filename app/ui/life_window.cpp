@@ -14,7 +14,7 @@ namespace winnow::ui {
 namespace {
 
 // Natural pixels.
-constexpr float card_width = 330, name_width = 92, emitter_width = 130;
+constexpr float card_width = 352, name_width = 92, emitter_width = 130;
 constexpr float particle_ring = 10, path_line = 1.6f, velocity_line = 2, velocity_head = 9, title_gap = 16;
 constexpr float faintest = 0.12f;  // alpha of the oldest part of the path
 
