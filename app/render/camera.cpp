@@ -135,6 +135,16 @@ void Camera::zoom(float notches) {
     hold_within_limits();
 }
 
+/// The ball around the box is seen whole, because the field of view is that of the shorter side.
+void Camera::frame(const glm::vec3& least, const glm::vec3& greatest) {
+    constexpr float margin = 1.1f, smallest = 0.05f;  // of the radius; metres
+    take_over();
+    const float radius = std::max(glm::length(greatest - least) / 2, smallest);
+    goal_.target = (least + greatest) * 0.5f;
+    goal_.distance = margin * radius / std::sin(glm::radians(goal_.field_of_view) / 2);
+    hold_within_limits();
+}
+
 void Camera::move(const Motion& motion, float seconds) {
     if (motion == Motion{}) return;
     take_over();
@@ -148,7 +158,7 @@ void Camera::move(const Motion& motion, float seconds) {
 }
 
 void Camera::advance(float seconds, bool turns) {
-    if (turns && orbit_.speed != 0) {
+    if (orbit_.speed != 0 && turns) {
         orbit_.seconds += seconds;
         goal_.yaw = now_.yaw = orbit_.yaw_now();
     }

@@ -70,10 +70,12 @@ class Camera {
     void aim(const glm::vec3& place);
     /// Zooms by notches of a wheel; above 0 comes nearer.
     void zoom(float notches);
+    /// Looks at a box from the side that the camera is on, from so far away that all of it is seen.
+    void frame(const glm::vec3& least, const glm::vec3& greatest);
     /// Moves by keys that were held for `seconds`.
     void move(const Motion& motion, float seconds);
 
-    /// `turns`: a camera that turns by itself goes on.
+    /// Goes on towards the goal. `turns`: the orbit of the effect's view goes on too.
     void advance(float seconds, bool turns = true);
     void arrive() { now_ = goal_; }
     /// True if advance() would still change something.

@@ -50,6 +50,7 @@ struct DisplaySettings {
     bool lab = false;            // the Lab covers the window
     bool tour = true;            // the tour of the Lab is still offered
     bool grid = false;           // lines on the ground, every half metre
+    bool handles = false;        // places and directions of the effect can be dragged in the picture
     bool operator==(const DisplaySettings&) const = default;
 };
 

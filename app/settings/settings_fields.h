@@ -72,6 +72,7 @@ void describe(D& d, Visitor&& visit) {
     visit(plain("grading", "The effect's tint, saturation and contrast."), d.grading);
     visit(plain("lens", "Depth of field and motion blur, where the effect's view has them."), d.lens);
     visit(plain("grid", "Lines on the ground, every half metre."), d.grid);
+    visit(plain("handles", "Places and directions of the effect can be dragged in the picture."), d.handles);
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Scale of the panel's text."), d.ui_scale);
     visit(plain("culling", "Draws only particles in the view; the frame stays the same."), d.culling);
     visit(plain("sorting", "Draws particles from back to front."), d.sorting);

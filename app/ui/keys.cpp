@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
+#include "effects/format/effect_file.h"
+#include "effects/format/writer.h"
 #include "ui/panel.h"
 
 namespace winnow::ui {
@@ -32,6 +35,8 @@ constexpr std::array table{
     Key{GLFW_KEY_I, nothing_held, Command::pick_particle, "I",
         "follow the particle that is clicked next (or Ctrl+click; Ctrl+drag: list those in a rectangle)"},
     Key{GLFW_KEY_T, nothing_held, Command::toggle_timeline, "T", "show or hide the timeline"},
+    Key{GLFW_KEY_E, nothing_held, Command::toggle_handles, "E",
+        "show or hide handles: places and directions are dragged in the picture"},
     Key{GLFW_KEY_R, nothing_held, Command::reset, "R", "restart at step 0"},
     Key{GLFW_KEY_R, shift_held, Command::reseed, "Shift+R", "restart with the next seed"},
     Key{GLFW_KEY_S, nothing_held, Command::save_state, "S", "save the state of the run to a file"},
@@ -74,6 +79,9 @@ constexpr std::array table{
     Key{GLFW_KEY_P, nothing_held, Command::press, "P",
         "hold: press on the scene with the mouse pointer, which effects may follow"},
     Key{GLFW_KEY_HOME, nothing_held, Command::camera_home, "Home", "return the camera to the effect's view"},
+    Key{GLFW_KEY_HOME, control_held, Command::take_view, "Ctrl+Home", "make this view that of the effect"},
+    Key{GLFW_KEY_Z, nothing_held, Command::frame_living, "Z", "show all that lives"},
+    Key{GLFW_KEY_O, nothing_held, Command::turntable, "O", "turn the camera round, or stop it"},
     Key{GLFW_KEY_F, shift_held, Command::freeze_camera, "Shift+F",
         "freeze the culling camera, to look at it from elsewhere"},
     Key{GLFW_KEY_G, nothing_held, Command::toggle_lab, "G", "open or close the Lab: scans step by step"},
@@ -95,6 +103,21 @@ constexpr std::array table{
 
 void toggle(Events& events, const char* pointer, bool now) {
     events.edit(pointer, !now);
+}
+
+/// Makes the place of the camera that of the effect's view, as one edit.
+void take_view(const Model& model, Events& events) {
+    const effects::Waypoint& seen = model.seen;
+    const glm::vec3 away = seen.position - seen.target;
+    const float distance = std::max(glm::length(away), 1e-3f);
+    const auto rounded = [](float value) { return std::round(value * 1000) / 1000; };
+    effects::View view = model.settings->effect.view;
+    view.target = glm::round(seen.target * 1000.0f) / 1000.0f;
+    view.distance = rounded(distance);
+    view.yaw = rounded(glm::degrees(std::atan2(away.x, away.z)));
+    view.pitch = rounded(glm::degrees(std::asin(away.y / distance)));
+    events.what = "view of the camera";
+    events.edit("/effect/view", effects::write(view));
 }
 
 constexpr std::array actions{
@@ -138,6 +161,8 @@ constexpr std::array actions{
     std::pair{Command::emitter_later, Action::emitter_later},
     std::pair{Command::emitter_earlier, Action::emitter_earlier},
     std::pair{Command::camera_home, Action::camera_home},
+    std::pair{Command::frame_living, Action::frame_living},
+    std::pair{Command::turntable, Action::turntable},
     std::pair{Command::quit, Action::quit},
 };
 
@@ -234,6 +259,10 @@ void perform(Command command, const Model& model, Events& events) {
             return toggle(events, "/display/lab", settings.display.lab);
         case Command::vsync:
             return toggle(events, "/display/vsync", settings.display.vsync);
+        case Command::toggle_handles:
+            return toggle(events, "/display/handles", settings.display.handles);
+        case Command::take_view:
+            return take_view(model, events);
         case Command::freeze_camera:
             return toggle(events, "/display/freeze_camera", settings.display.freeze_camera);
         case Command::next_backend:

@@ -22,6 +22,7 @@ enum class Command {
     end_loop,
     toggle_loop,
     toggle_timeline,
+    toggle_handles,
     find,
     pick_particle,
     reset,
@@ -65,6 +66,9 @@ enum class Command {
     zoom_out,
     press,
     camera_home,
+    frame_living,
+    turntable,
+    take_view,
     last_frame,
     close,  // a list, the help or the Lab
     quit,

@@ -12,6 +12,7 @@
 #include "settings/settings.h"
 #include "ui/lab_model.h"
 #include "ui/life_model.h"
+#include "ui/projection.h"
 
 namespace winnow::ui {
 
@@ -136,6 +137,7 @@ struct Model {
         1;                   // each nth drawn particle is mirrored in the plane, with n times its light
     std::string drawn_by;    // "by tiles", "by triangles", and why not by tiles
     effects::Waypoint seen;  // where the camera is, and when
+    Projection projection;   // of the camera
     std::string device;      // one line
     std::vector<ShaderMessage> shader_errors;
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty
@@ -176,6 +178,8 @@ enum class Action {
     export_list,  // opens or closes the export window
     fullscreen,
     camera_home,
+    frame_living,
+    turntable,  // begins or stops it
     dismiss_notices,
     new_effect,   // asks for a template
     open_effect,  // asks for a path

@@ -51,6 +51,10 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     draw.clip = taken_clip(events.actions);
     emitters_.take_actions(draw, !in_lab_ && draw.settings().display.panel);
+    if (!in_lab_ && draw.settings().display.handles)
+        handles_.interact(draw, emitters_.chosen());
+    else
+        handles_.hide();
     if (in_lab_)
         lab_.draw(draw);
     else if (draw.settings().display.panel)
@@ -75,9 +79,10 @@ Area Panel::open_area() const {
             .bottom = 1 - std::min(covered_height_ / std::max(window.y, 1.0f), 1.0f)};
 }
 
-void Panel::mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
-    if (in_lab_) lab_.scene().mark(*model.lab, fonts, scale, map);
-    if (!in_lab_ && model.life != nullptr) life_.mark(*model.life, fonts, scale, map);
+void Panel::mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
+    if (in_lab_) return lab_.scene().mark(*model.lab, fonts, scale, map);
+    handles_.paint(model, fonts, scale);
+    if (model.life != nullptr) life_.mark(*model.life, fonts, scale, map);
 }
 
 void Panel::sample(const Model& model) {

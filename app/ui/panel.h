@@ -13,6 +13,7 @@
 #include "ui/lab_window.h"
 #include "ui/life_window.h"
 #include "ui/panel_stack.h"
+#include "ui/scene_handles.h"
 #include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
@@ -49,8 +50,9 @@ class Panel {
     /// True if the pointer was over the scene in the last frame, or had hold of it, where a window lies over
     /// it.
     bool scene_has_pointer() const { return in_lab_ && lab_.scene().has_pointer(); }
-    /// Marks the Lab's particles and the one that is followed, whose places are those of the frame beneath. Call it after draw().
-    void mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
+    /// Draws the marks in the scene, the Lab's particles or the handles and the particle that is followed,
+    /// whose places are those of the frame beneath. Call it after draw().
+    void mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
 
   private:
     void sample(const Model& model);
@@ -76,6 +78,7 @@ class Panel {
     RecentPasses recent_passes_;
     TimelineBar timeline_;
     ExportWindow export_;
+    SceneHandles handles_;
     float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
     bool in_lab_ = false;
 };

@@ -8,6 +8,7 @@ namespace winnow::view {
 namespace {
 
 constexpr float min_open = 0.4f;       // of the window's width; less shows too little of the scene
+constexpr float turntable = 0.25f;     // of the speed that a held key has
 constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
 
 /// Goes the way from `now` to `goal` that fits into this time.
@@ -25,7 +26,7 @@ void CameraController::move(const ui::SceneInput& input, gl::Size frame, double 
     if (input.pan_x != 0 || input.pan_y != 0) camera_.pan({input.pan_x, input.pan_y}, frame);
     if (input.wheel != 0) camera_.zoom(input.wheel);
     render::Motion motion;
-    motion.yaw = input.yaw;
+    motion.yaw = input.yaw + (turns_ ? turntable : 0);
     motion.pitch = input.pitch;
     motion.zoom = input.zoom;
     camera_.move(motion, static_cast<float>(seconds));

@@ -26,6 +26,11 @@ class CameraController {
         camera_.follow(effect.view);
         camera_.set_plane(effects::seen_plane(effect));
     }
+    /// Moves so that a box from one corner to the other is seen, from the side that it is seen from now.
+    void frame(const glm::vec3& least, const glm::vec3& greatest) { camera_.frame(least, greatest); }
+    /// Turns the camera round its target from now on, even while the run is paused, or stops that.
+    void toggle_turntable() { turns_ = !turns_; }
+    bool turns() const { return turns_; }
     /// Moves along the path, if the camera is on it, to where it is so long after the first frame.
     void play(double seconds) { camera_.play(seconds); }
     /// Moves the camera as was asked. `time_passes`: a camera that turns by itself goes on.
@@ -42,6 +47,7 @@ class CameraController {
   private:
     render::Camera camera_;
     std::optional<render::Camera> frozen_;
+    bool turns_ = false;
     std::optional<ui::Area> open_;  // as the picture is placed now; nullopt: not known yet
 };
 

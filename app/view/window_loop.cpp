@@ -155,7 +155,7 @@ bool WindowLoop::is_closed() {
 
 /// True if the next frame would be the same as the last.
 bool WindowLoop::is_still() const {
-    return session_.settings().simulation.paused && !session_.settings().display.lab &&
+    return session_.settings().simulation.paused && !session_.settings().display.lab && !camera_.turns() &&
            !builds_.any_waits() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
            !shaders_.is_building() && !wanted_picture_ && !files_.has_quit() && !window_.should_close() &&
            !life_.is_busy() && session::Clock::now() > awake_until_;
@@ -294,6 +294,10 @@ void WindowLoop::handle(ui::Action action) {
             return playback_.check_scan();
         case Action::camera_home:
             return camera_.reset(settings.effect.view);
+        case Action::frame_living:
+            return frame_living();
+        case Action::turntable:
+            return camera_.toggle_turntable();
         case Action::save_state:
             return states_.save();
         case Action::replace_state:
@@ -317,6 +321,13 @@ void WindowLoop::handle(ui::Action action) {
         default:
             return handle_of_document(action);
     }
+}
+
+void WindowLoop::frame_living() {
+    if (const auto& box = playback_.figures().bounds)
+        camera_.frame(box->least, box->greatest);
+    else
+        notices_.info("No particle is alive.");
 }
 
 /// Answers what concerns the effect and its file.
@@ -419,9 +430,11 @@ void WindowLoop::draw(gl::Size size) {
 /// The particles are marked where the picture beneath shows them: with its camera, after its steps.
 void WindowLoop::draw_panel(gl::Size size) {
     const HostSpan drawing = span("draw panel");
-    lab_.place_particles(camera_.camera(), window_.framebuffer());
+    const render::Camera& camera = camera_.camera();
+    lab_.place_particles(camera, window_.framebuffer());
     life_.place(window_.framebuffer());
-    panel_.mark_particles(model_, host_.fonts(), interface_scale(), map_);
+    model_.projection = {camera.projection(window_.framebuffer()) * camera.view(), camera.pose().eye()};
+    panel_.mark_scene(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
     if (std::exchange(wanted_picture_, std::nullopt))
         painter_.save_window(size, [this] { host_.draw_again(); });

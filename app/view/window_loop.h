@@ -62,6 +62,7 @@ class WindowLoop {
     void handle(const ui::Events& events);
     void handle(ui::Action action);
     void handle_of_document(ui::Action action);
+    void frame_living();
     void advance(double seconds);
     void apply_display();
     void show_file(const std::string& path);

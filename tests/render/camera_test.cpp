@@ -141,6 +141,37 @@ TEST(Camera, APersonEndsTheOrbitUntilTheViewIsReset) {
     }
 }
 
+TEST(Camera, APersonMovesItWhileTheOrbitRests) {
+    effects::View view;
+    view.orbit = 90;
+    Camera camera(view);
+    camera.advance(1, false);
+    EXPECT_EQ(camera.pose().yaw, view.yaw);
+    camera.orbit({-100, 0}, {800, 600});
+    camera.advance(10, false);
+    EXPECT_GT(camera.pose().yaw, view.yaw + 10);
+}
+
+TEST(Camera, ABoxIsSeenWhole) {
+    Camera camera{effects::View()};
+    const glm::vec3 least(4, 0, -3), greatest(6, 5, -1);
+    const float yaw = camera.pose().yaw;
+    camera.frame(least, greatest);
+    camera.arrive();
+    EXPECT_EQ(camera.pose().yaw, yaw) << "from the same side";
+    const gl::Size frame{800, 600};
+    float farthest = 0;
+    for (int i = 0; i < 8; ++i) {
+        const glm::vec3 corner((i & 1) != 0 ? least.x : greatest.x, (i & 2) != 0 ? least.y : greatest.y,
+                               (i & 4) != 0 ? least.z : greatest.z);
+        const glm::vec4 clip = camera.projection(frame) * camera.view() * glm::vec4(corner, 1);
+        ASSERT_GT(clip.w, 0);
+        farthest = std::max({farthest, std::abs(clip.x / clip.w), std::abs(clip.y / clip.w)});
+    }
+    EXPECT_LT(farthest, 1);
+    EXPECT_GT(farthest, 0.6f);
+}
+
 TEST(Camera, APannedTargetStaysUnderThePointer) {
     Camera camera(effects::View{{0, 3, 0}, 4, 25, 10, 1});
     const glm::vec3 held = camera.pose().target;

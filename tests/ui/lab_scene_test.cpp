@@ -45,7 +45,7 @@ class LabScene : public PanelTest {
         ui::Events events;
         ImGui::NewFrame();
         panel_.draw(model_, fonts(), 1, map_, events);
-        panel_.mark_particles(model_, fonts(), 1, map_);
+        panel_.mark_scene(model_, fonts(), 1, map_);
         ImGui::Render();
         return events;
     }
