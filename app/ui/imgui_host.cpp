@@ -226,6 +226,7 @@ SceneInput ImguiHost::take_scene_input(bool over_scene, bool picks) {
     add_keys(input);
     if (io.WantCaptureMouse && !over_scene) {
         input.press.reset();
+        if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) draws_rectangle_ = false;
         return input;
     }
     input.wheel = io.MouseWheel;
