@@ -150,16 +150,19 @@ Progress wait(Compactor& compactor);
 // passes.
 
 inline gl::PassId declare_scan_pass(gl::Passes& passes) {
-    return passes.declare("scan", "exclusive prefix sum of the votes", gl::Work::compute);
+    return passes.declare("scan", "exclusive prefix sum of the votes", gl::Work::compute,
+                          gl::Part::simulation);
 }
 
 inline gl::PassId declare_move_pass(gl::Passes& passes) {
-    return passes.declare("move", "survivors' columns to their offsets", gl::Work::compute);
+    return passes.declare("move", "survivors' columns to their offsets", gl::Work::compute,
+                          gl::Part::simulation);
 }
 
 /// Declares the pass of compactors that scan and move in one pass.
 inline gl::PassId declare_compact_pass(gl::Passes& passes) {
-    return passes.declare("compact", "survivors counted and moved in one pass", gl::Work::compute);
+    return passes.declare("compact", "survivors counted and moved in one pass", gl::Work::compute,
+                          gl::Part::simulation);
 }
 
 }  // namespace winnow::compact

@@ -103,6 +103,7 @@ Buffer Buffer::borrow(unsigned name, std::string_view what) {
 
 Buffer::Buffer(Buffer&& other) noexcept
     : name_(std::exchange(other.name_, 0)),
+      words_(std::exchange(other.words_, 0)),
       borrowed_(other.borrowed_),
       cleared_(other.cleared_),
       bytes_(std::exchange(other.bytes_, 0)),
@@ -114,6 +115,7 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
     if (this != &other) {
         release();
         name_ = std::exchange(other.name_, 0);
+        words_ = std::exchange(other.words_, 0);
         borrowed_ = other.borrowed_;
         cleared_ = other.cleared_;
         bytes_ = std::exchange(other.bytes_, 0);
@@ -130,6 +132,8 @@ Buffer::~Buffer() {
 
 void Buffer::release() noexcept {
     registration_.reset();
+    if (words_ != 0) glDeleteTextures(1, &words_);
+    words_ = 0;
     if (name_ != 0 && !borrowed_) glDeleteBuffers(1, &name_);
     name_ = 0;
     memory_.reset();
@@ -141,6 +145,15 @@ void Buffer::bind_storage(std::uint32_t binding) const {
 
 void Buffer::bind_uniform(std::uint32_t binding) const {
     glBindBufferBase(GL_UNIFORM_BUFFER, binding, name_);
+}
+
+void Buffer::bind_words(std::uint32_t unit) const {
+    if (words_ == 0) {
+        glCreateTextures(GL_TEXTURE_BUFFER, 1, &words_);
+        glTextureBuffer(words_, GL_RGBA32UI, name_);
+        label_object(GL_TEXTURE, words_, label_ + ", as rows");
+    }
+    glBindTextureUnit(unit, words_);
 }
 
 void Buffer::bind_dispatch_indirect() const {

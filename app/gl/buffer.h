@@ -49,6 +49,9 @@ class Buffer {
     /// Each binds the whole buffer to a binding point of its kind.
     void bind_storage(std::uint32_t binding) const;
     void bind_uniform(std::uint32_t binding) const;
+    /// Binds its rows of four words to a texture unit, as a usamplerBuffer, through a texture that is made by
+    /// the first call and lives as long as the buffer.
+    void bind_words(std::uint32_t unit) const;
     void bind_dispatch_indirect() const;
     void bind_draw_indirect() const;
 
@@ -90,6 +93,7 @@ class Buffer {
     void write_staged(std::uint64_t offset, std::span<const std::byte> data) const;
 
     unsigned name_ = 0;
+    mutable unsigned words_ = 0;  // the texture of bind_words(); 0 before its first call
     bool borrowed_ = false;
     mutable bool cleared_ = false;  // cleared by the GPU: a write of the CPU may overtake the clear
     std::uint64_t bytes_ = 0;

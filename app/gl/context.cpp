@@ -21,12 +21,6 @@ std::string gl_string(GLenum name) {
     return text != nullptr ? text : "?";
 }
 
-bool is_software(const std::string& renderer) {
-    constexpr std::array<std::string_view, 4> names{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
-    return std::any_of(names.begin(), names.end(),
-                       [&](std::string_view name) { return renderer.find(name) != std::string::npos; });
-}
-
 std::uint32_t get_unsigned(GLenum name) {
     GLint value = 0;
     glGetIntegerv(name, &value);
@@ -91,6 +85,13 @@ GLADapiproc load_function(void* loading, const char* name) {
 
 }  // namespace
 
+bool is_software() {
+    constexpr std::array<std::string_view, 4> names{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
+    const std::string renderer = gl_string(GL_RENDERER);
+    return std::any_of(names.begin(), names.end(),
+                       [&](std::string_view name) { return renderer.find(name) != std::string::npos; });
+}
+
 bool Facts::has(std::string_view extension) const {
     return std::binary_search(extensions.begin(), extensions.end(), extension);
 }
@@ -122,7 +123,7 @@ Facts load_facts(void* (*loader)(const char*)) {
     facts.version = found;
     facts.major = GLAD_VERSION_MAJOR(version);
     facts.minor = GLAD_VERSION_MINOR(version);
-    facts.software = is_software(facts.renderer);
+    facts.software = is_software();
     facts.nvidia = facts.vendor.find("NVIDIA") != std::string::npos;
     facts.robust = (get_unsigned(GL_CONTEXT_FLAGS) & GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT) != 0;
     facts.limits = read_limits();

@@ -42,6 +42,9 @@ struct Facts {
     std::optional<std::uint64_t> free_bytes() const;
 };
 
+/// Returns true if a CPU renders in the current context.
+bool is_software();
+
 /// Loads OpenGL's functions through `loader` and reads the facts of the current context; `debug` and
 /// `headless` stay false. Throws Error(absent) below OpenGL 4.5, and if a limit is lower than the scans need;
 /// the message names what was found.

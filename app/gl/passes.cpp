@@ -199,11 +199,11 @@ PassScope::~PassScope() {
     passes_.timers_.end(pass_.index);
 }
 
-PassId Passes::declare(std::string_view name, std::string_view summary, Work work) {
+PassId Passes::declare(std::string_view name, std::string_view summary, Work work, Part part) {
     for (std::size_t i = 0; i < entries_.size(); ++i)
         if (entries_[i].name == name) return {static_cast<int>(i)};
     if (entries_.size() == static_cast<std::size_t>(capacity)) throw std::logic_error("too many passes");
-    entries_.push_back({std::string(name), std::string(summary), work, std::nullopt, 0, 0});
+    entries_.push_back({std::string(name), std::string(summary), work, std::nullopt, 0, 0, part});
     const PassId pass{static_cast<int>(entries_.size()) - 1};
     timers_.set_name(pass.index, name);
     return pass;
@@ -255,7 +255,8 @@ std::vector<Passes::Row> Passes::rows() const {
     std::vector<Row> rows;
     for (int i = 0; i < static_cast<int>(entries_.size()); ++i) {
         const Entry& entry = entries_[static_cast<std::size_t>(i)];
-        rows.push_back({entry.name, entry.summary, milliseconds({i}), timers_.finished(i) + entry.reports});
+        rows.push_back(
+            {entry.name, entry.summary, milliseconds({i}), timers_.finished(i) + entry.reports, entry.part});
     }
     return rows;
 }

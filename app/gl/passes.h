@@ -22,6 +22,9 @@ struct Facts;
 /// are correct.
 enum class Work { compute, draw };
 
+/// What a pass is part of.
+enum class Part { drawing, simulation };
+
 /// Times spans that may overlap (timestamp pairs, not elapsed queries). Each slot keeps the result of its
 /// newest finished span, which arrives a little later; a ring of queries keeps it from waiting for the GPU.
 class Timers {
@@ -76,7 +79,7 @@ class Passes {
     explicit Passes(const Facts& facts) : timers_(facts, capacity) {}
 
     /// Declares a pass, or returns the one with that name. Rows appear in the order of declaration.
-    PassId declare(std::string_view name, std::string_view summary, Work work);
+    PassId declare(std::string_view name, std::string_view summary, Work work, Part part = Part::drawing);
 
     /// Sets a time that was measured elsewhere (CUDA events, the CPU). It is shown until the pass is next
     /// submitted here.
@@ -88,6 +91,7 @@ class Passes {
         std::string name, summary;
         std::optional<double> milliseconds;  // of the newest finished run
         std::uint64_t runs = 0;              // that have finished or were reported
+        Part part = Part::drawing;
     };
     /// Fetches the times that are ready; never waits for the GPU.
     void poll();
@@ -112,6 +116,7 @@ class Passes {
         std::optional<double> reported;
         std::uint64_t reports = 0;
         std::uint64_t ignored = 0;  // number of spans that finished before forget(): they do not count
+        Part part = Part::drawing;
     };
     std::vector<Entry> entries_;
     Timers timers_;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/input_file.h"
+#include "gl/context.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
 
@@ -49,10 +50,12 @@ std::set<std::string> Sources::files() const {
 
 Sources read_sources(const ProgramSource& source,
                      const std::function<std::string(const std::string&)>& read) {
+    Defines defines = source.defines;
+    if (is_software()) defines.emplace_back("SOFTWARE_RENDERER", "1");
     Sources sources;
     for (const auto& [stage, path] : source.stages) {
         try {
-            sources.stages.push_back(expand(path, source.defines, read));
+            sources.stages.push_back(expand(path, defines, read));
         } catch (const UnreadableFile& missing) {
             throw SourceError(missing.status(),
                               {path.substr(0, path.find(section_mark)), 0, missing.reason()});

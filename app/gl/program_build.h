@@ -19,8 +19,8 @@ struct Sources {
     std::set<std::string> files() const;  // that the text comes from
 };
 
-/// Expands the sources. `read` returns a file's text and throws UnreadableFile if there is none. Throws
-/// SourceError.
+/// Expands the sources; those for a software renderer have the define SOFTWARE_RENDERER. `read` returns a
+/// file's text and throws UnreadableFile if there is none. Throws SourceError.
 Sources read_sources(const ProgramSource& source, const std::function<std::string(const std::string&)>& read);
 
 /// A program that the driver may still be building.

@@ -11,7 +11,9 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <mutex>
+#include <span>
 #include <thread>
+#include <vector>
 
 #include "base/error.h"
 #include "base/interrupt.h"
@@ -297,8 +299,29 @@ void Window::resize(Size size) {
     glfwSetWindowSize(window_, size.width, size.height);
 }
 
+WindowPlace Window::place() const {
+    if (glfwGetWindowMonitor(window_) != nullptr) return before_fullscreen_;
+    WindowPlace place;
+    glfwGetWindowPos(window_, &place.x, &place.y);
+    glfwGetWindowSize(window_, &place.width, &place.height);
+    return place;
+}
+
+void Window::move(const WindowPlace& to) {
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    std::vector<WindowPlace> screens;
+    for (GLFWmonitor* monitor : std::span(monitors, static_cast<std::size_t>(count))) {
+        WindowPlace& screen = screens.emplace_back();
+        glfwGetMonitorWorkarea(monitor, &screen.x, &screen.y, &screen.width, &screen.height);
+    }
+    if (!is_within_reach(to, screens)) return;
+    glfwSetWindowSize(window_, to.width, to.height);
+    glfwSetWindowPos(window_, to.x, to.y);
+}
+
 void Window::set_fullscreen(bool on) {
-    Place& place = before_fullscreen_;
+    WindowPlace& place = before_fullscreen_;
     if (!on) {
         if (place.width > 0)
             glfwSetWindowMonitor(window_, nullptr, place.x, place.y, place.width, place.height,
@@ -308,8 +331,7 @@ void Window::set_fullscreen(bool on) {
     GLFWmonitor* monitor = monitor_under(window_);
     const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
     if (mode == nullptr) return;
-    glfwGetWindowPos(window_, &place.x, &place.y);
-    glfwGetWindowSize(window_, &place.width, &place.height);
+    place = this->place();
     glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 

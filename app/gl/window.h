@@ -7,6 +7,7 @@
 
 #include "gl/clipboard.h"
 #include "gl/context.h"
+#include "gl/window_place.h"
 
 struct GLFWwindow;
 
@@ -49,6 +50,10 @@ class Window : public Context {
     /// Shows the frame. Throws Error(absent) if the context is lost.
     void swap();
     void set_vsync(bool on);
+    /// Returns where the window is, or was before it filled a screen.
+    WindowPlace place() const;
+    /// Requests a place, unless a person could not reach the window there.
+    void move(const WindowPlace& to);
     /// Requests a size in screen coordinates.
     void resize(Size size);
     /// Fills the monitor that shows the middle of the window, or restores the window's previous place.
@@ -61,13 +66,10 @@ class Window : public Context {
     class Cutter;
     void watch_connection();
 
-    struct Place {
-        int x = 0, y = 0, width = 0, height = 0;  // in screen coordinates
-    };
     GLFWwindow* window_ = nullptr;
     std::unique_ptr<Cutter> cutter_;
     std::optional<Clipboard> clipboard_;  // while GLFW is initialised
-    Place before_fullscreen_;
+    WindowPlace before_fullscreen_;
 };
 
 }  // namespace winnow::gl

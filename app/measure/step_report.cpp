@@ -7,7 +7,6 @@
 #include "measure/cautions.h"
 #include "measure/findings.h"
 #include "particles/columns.h"
-#include "shaders/shared.h"
 
 namespace winnow::measure {
 
@@ -68,10 +67,7 @@ double StepRow::passes_ms() const {
 }
 
 double StepRow::bytes() const {
-    const double alive_before = double(alive) - born + died;
-    const double survivors = alive_before - died;
-    return (alive_before + survivors + born) *
-           static_cast<double>(particles::particle_bytes + std::uint64_t{planes} * shared::COLUMN_BYTES);
+    return particles::step_bytes(alive, born, died, planes);
 }
 
 double StepRow::gigabytes_per_second() const {

@@ -177,4 +177,10 @@ Room ample_room(const gl::Facts& facts, const AttributeNeed& need, std::optional
     return room_for(facts, need, 1, ample_bytes(effects::planes_for(need.words)), free_bytes);
 }
 
+double step_bytes(std::uint32_t alive, std::uint32_t born, std::uint32_t died, std::uint32_t planes) {
+    const double survivors = double(alive) - born, alive_before = survivors + died;
+    return (alive_before + survivors + born) *
+           static_cast<double>(particle_bytes + std::uint64_t{planes} * shared::COLUMN_BYTES);
+}
+
 }  // namespace winnow::particles

@@ -58,6 +58,11 @@ inline glm::vec3 vector_of(const float (&numbers)[3]) {
 /// Bytes of the columns of one particle without attributes.
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
+
+/// Returns the bytes that a step must read and write at least: each particle before it is read, and each
+/// after it written, once. `alive`: after the step; `planes`: of attributes.
+double step_bytes(std::uint32_t alive, std::uint32_t born, std::uint32_t died, std::uint32_t planes);
+
 // The columns by their number; the last, which may have several planes, is there only if particles have
 // attributes.
 inline constexpr std::size_t position_column = 0, velocity_column = 1, identity_column = 2,

@@ -11,6 +11,7 @@
 
 #include "effects/compile/max_alive.h"
 #include "effects/compile/rate.h"
+#include "gl/context.h"
 #include "particles/spaces.h"
 #include "shaders/particles/ribbon.h"
 
@@ -287,6 +288,11 @@ std::uint32_t max_children(const effects::Effect& effect) {
 void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program) {
     shaders.forget_provided();
     for (const effects::TextFile& file : program.files) shaders.provide(file.path, file.text, file.origin);
+}
+
+void bind_rows(const gl::Buffer& rows) {
+    rows.bind_storage(shared::BIND_EMITTERS);
+    if (gl::is_software()) rows.bind_words(shared::TEXTURE_ROWS);
 }
 
 gl::Defines StepKind::defines() const {

@@ -45,6 +45,10 @@ std::uint32_t max_children(const effects::Effect& effect);
 /// Makes the program's files known to the library.
 void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program);
 
+/// Binds an effect's rows for shaders/effects/row_buffer.glsl; a software renderer reads them as a texture
+/// too.
+void bind_rows(const gl::Buffer& rows);
+
 /// The programs that an effect's steps need. Each kind has its own, so that an effect pays only for the
 /// features it uses.
 struct StepKind {

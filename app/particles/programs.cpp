@@ -19,18 +19,23 @@ gl::Defines defines_of(const StepKind& kind, bool peeled = false) {
 }  // namespace
 
 StepPasses::StepPasses(gl::Passes& passes) {
+    using gl::Part;
     using gl::Work;
-    simulate_pass = passes.declare("simulate", "forces, motion, bounces, ageing, votes", Work::compute);
-    peel_pass = passes.declare("peel", "particles with heavy modules, before the others", Work::compute);
+    simulate_pass =
+        passes.declare("simulate", "forces, motion, bounces, ageing, votes", Work::compute, Part::simulation);
+    peel_pass = passes.declare("peel", "particles with heavy modules, before the others", Work::compute,
+                               Part::simulation);
     scan_pass = compact::declare_scan_pass(passes);
     move_pass = compact::declare_move_pass(passes);
     compact_pass = compact::declare_compact_pass(passes);
-    hand_over_pass = passes.declare("hand-over", "from OpenGL to CUDA and back", Work::compute);
-    children_pass =
-        passes.declare("children", "exclusive prefix sum of the parents' child counts", Work::compute);
-    spawn_pass = passes.declare("spawn", "births behind the survivors", Work::compute);
-    hash_pass = passes.declare("hash", "of the living, for traces", Work::compute);
-    resize_pass = passes.declare("resize", "the living to columns of another capacity", Work::compute);
+    hand_over_pass =
+        passes.declare("hand-over", "from OpenGL to CUDA and back", Work::compute, Part::simulation);
+    children_pass = passes.declare("children", "exclusive prefix sum of the parents' child counts",
+                                   Work::compute, Part::simulation);
+    spawn_pass = passes.declare("spawn", "births behind the survivors", Work::compute, Part::simulation);
+    hash_pass = passes.declare("hash", "of the living, for traces", Work::compute, Part::simulation);
+    resize_pass = passes.declare("resize", "the living to columns of another capacity", Work::compute,
+                                 Part::simulation);
 }
 
 Programs::Programs(gl::ShaderLibrary& library, gl::Passes& passes)

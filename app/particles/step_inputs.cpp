@@ -217,7 +217,7 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
 }
 
 void StepInputs::bind() const {
-    table_->bind_storage(shared::BIND_EMITTERS);
+    bind_rows(*table_);
     step_->bind_uniform(shared::BIND_STEP);
     files_->bind(shared::TEXTURE_FILES);
     if (!program_->sees_depth) return;

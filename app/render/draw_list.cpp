@@ -252,7 +252,7 @@ void DrawLists::list_cached(const particles::ParticleView& living, const ListReq
 
 void DrawLists::list(const particles::ParticleView& living, const ListRequest& listing, const Run& run) {
     bind(living);
-    if (has_orders(listing) || looks_of(listing) > 1) living.table->bind_storage(shared::BIND_EMITTERS);
+    if (has_orders(listing) || looks_of(listing) > 1) particles::bind_rows(*living.table);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
     run.slots.bind_storage(shared::BIND_LIST_SLOTS);
     held_.state.bind_storage(shared::BIND_LIST_STATE);

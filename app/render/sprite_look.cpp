@@ -40,7 +40,7 @@ void bind_drawn(const particles::ParticleView& living) {
     for (std::uint32_t c = 0; c < living.columns.size(); ++c)
         living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
-    living.table->bind_storage(shared::BIND_EMITTERS);
+    particles::bind_rows(*living.table);
     if (living.files == nullptr) return;
     living.files->bind(shared::TEXTURE_FILES);
     living.files->bind_words(shared::TEXTURE_PICTURES);

@@ -1,6 +1,8 @@
 #include "ui/config.h"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdint>
 #include <cstdlib>
 
 #include "base/error.h"
@@ -12,6 +14,7 @@ namespace winnow::ui {
 namespace {
 
 constexpr const char* display_file = "display.json";
+constexpr const char* layout_file = "layout.json";
 constexpr const char* recent_file = "recent.json";
 
 /// Returns a discarded value if the file cannot be read or is not JSON.
@@ -41,6 +44,22 @@ void take(effects::Settings& settings, const std::string& key, const nlohmann::j
     }
 }
 
+std::optional<gl::WindowPlace> place_of(const nlohmann::json& json) {
+    const auto is_length = [](const nlohmann::json& one) { return one.is_number_integer(); };
+    if (!json.is_array() || json.size() != 4 || !std::ranges::all_of(json, is_length)) return std::nullopt;
+    const auto at = [&](std::size_t i) {
+        constexpr std::int64_t farthest = 1 << 20;
+        return static_cast<int>(std::clamp<std::int64_t>(json[i].get<std::int64_t>(), -farthest, farthest));
+    };
+    const gl::WindowPlace place{at(0), at(1), at(2), at(3)};
+    return place.width > 0 && place.height > 0 ? std::optional(place) : std::nullopt;
+}
+
+/// True if the section is of every effect: those of an object or a module with a number are not remembered.
+bool is_lasting(const std::string& section) {
+    return std::ranges::none_of(section, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
 }  // namespace
 
 std::filesystem::path config_directory() {
@@ -68,6 +87,33 @@ void save_display(const std::filesystem::path& directory, const effects::Display
     effects::Settings settings;
     settings.display = display;
     write_json(directory / display_file, effects::to_json(settings).at("display"));
+}
+
+Layout load_layout(const std::filesystem::path& directory) {
+    Layout layout;
+    const auto saved = directory.empty() ? nlohmann::json() : read_json(directory / layout_file);
+    if (!saved.is_object()) return layout;
+    const auto get = [&](const char* key) { return saved.value(key, nlohmann::json()); };
+    if (const auto tab = get("tab"); tab.is_string())
+        layout.tab = find_name(tabs, tab.get<std::string>()).value_or(layout.tab);
+    if (const auto width = get("panel_width"); width.is_number())
+        layout.panel_width = std::clamp(width.get<float>(), Layout::min_width, Layout::max_width);
+    if (const auto sections = get("sections"); sections.is_object())
+        for (const auto& [name, open] : sections.items())
+            if (open.is_boolean()) layout.folds[name] = open.get<bool>();
+    layout.window = place_of(get("window"));
+    return layout;
+}
+
+void save_layout(const std::filesystem::path& directory, const Layout& layout) {
+    if (directory.empty()) return;
+    nlohmann::ordered_json json{{"tab", name_of(tabs, layout.tab)}, {"panel_width", layout.panel_width}};
+    json["sections"] = nlohmann::ordered_json::object();
+    for (const auto& [name, open] : layout.folds)
+        if (is_lasting(name)) json["sections"][name] = open;
+    if (const auto& window = layout.window)
+        json["window"] = {window->x, window->y, window->width, window->height};
+    write_json(directory / layout_file, json);
 }
 
 std::vector<std::string> load_recent(const std::filesystem::path& directory) {

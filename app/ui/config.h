@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "settings/settings.h"
+#include "ui/layout.h"
 
 namespace winnow::ui {
 
@@ -20,6 +21,11 @@ effects::DisplaySettings load_display(const std::filesystem::path& directory);
 
 /// Saves the display settings; a directory that cannot be written is no error.
 void save_display(const std::filesystem::path& directory, const effects::DisplaySettings& display);
+
+/// Returns the arrangement saved in `directory`; what is missing or not valid is as it is at first.
+Layout load_layout(const std::filesystem::path& directory);
+/// Saves the arrangement; a directory that cannot be written is no error.
+void save_layout(const std::filesystem::path& directory, const Layout& layout);
 
 inline constexpr std::size_t max_recent = 6;
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/layout.h"
 #include "ui/model.h"
 #include "ui/theme.h"
 #include "ui/ui_map.h"
@@ -56,6 +57,7 @@ struct Draw {
     OpenFiles& files;
     Picking& picking;
     const Reveal& reveal;
+    Layout& layout;
     float scale;
     Clip clip = Clip::nothing;  // asked for by keys, until what the pointer is on has done it
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "gl/window.h"
+#include "ui/keyboard.h"
 #include "ui/marks.h"
 
 namespace winnow::ui {
@@ -28,6 +29,17 @@ constexpr double double_click_seconds = 0.4, double_click_distance = 6;  // pixe
 bool is_taken(int key) {
     if (ImGui::GetTopMostPopupModal() != nullptr) return key != GLFW_KEY_ESCAPE;
     return ImGui::GetIO().WantTextInput;
+}
+
+constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
+
+/// Returns what a key means while the keyboard is in the panel: keys that are held with another, and those
+/// with a number, keep their command; Esc ends it, unless a list is open.
+std::optional<Command> command_in_panel(int key, unsigned held) {
+    if (key == GLFW_KEY_ESCAPE && !ImGui::IsPopupOpen("", any_popup)) return Command::use_keyboard;
+    const bool keeps =
+        held != nothing_held || key == GLFW_KEY_ESCAPE || (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25);
+    return keeps ? find_command(key, held) : std::nullopt;
 }
 
 }  // namespace
@@ -96,7 +108,8 @@ void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, 
     if (lasting && host->held_.contains(*lasting)) host->held_[*lasting] = down;
     constexpr int others = GLFW_MOD_ALT | GLFW_MOD_SUPER;
     if (!down || (modifiers & others) != 0 || is_taken(key)) return;
-    const auto command = find_command(key, held_of(modifiers));
+    const unsigned held = held_of(modifiers);
+    const auto command = keyboard_is_in_panel() ? command_in_panel(key, held) : find_command(key, held);
     if (!command) return;
     if (acts_while_held(*command)) host->held_[*command] = true;
     host->commands_.push_back(*command);
@@ -170,8 +183,7 @@ void ImguiHost::draw_again() {
 
 /// Esc closes an open popup and does nothing else then.
 std::vector<Command> ImguiHost::take_commands(bool asks) {
-    constexpr auto any = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
-    if (ImGui::IsPopupOpen("", any) && std::erase(commands_, Command::close) > 0)
+    if (ImGui::IsPopupOpen("", any_popup) && std::erase(commands_, Command::close) > 0)
         ImGui::ClosePopupToLevel(0, true);
     if (asks) {
         commands_.clear();

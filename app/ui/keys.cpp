@@ -87,6 +87,11 @@ constexpr std::array table{
     Key{GLFW_KEY_G, nothing_held, Command::toggle_lab, "G", "open or close the Lab: scans step by step"},
     Key{GLFW_KEY_END, nothing_held, Command::last_frame, "End",
         "in the Lab: the last step (Home: the first; Left, Right: one step; Space: play)"},
+    Key{GLFW_KEY_1, control_held, Command::show_effect, "Ctrl+1", "show the tab of the effect"},
+    Key{GLFW_KEY_2, control_held, Command::show_compute, "Ctrl+2", "show how it is computed and drawn"},
+    Key{GLFW_KEY_3, control_held, Command::show_profile, "Ctrl+3", "show what it costs"},
+    Key{GLFW_KEY_F6, nothing_held, Command::use_keyboard, "F6",
+        "use the panel with arrow keys, Space and Enter; F6 or Esc ends it"},
     Key{GLFW_KEY_TAB, nothing_held, Command::toggle_panel, "Tab or H", "show or hide the panel"},
     Key{GLFW_KEY_H, nothing_held, Command::toggle_panel, "H", ""},
     Key{GLFW_KEY_V, nothing_held, Command::vsync, "V", "turn vsync on or off"},
@@ -163,6 +168,10 @@ constexpr std::array actions{
     std::pair{Command::camera_home, Action::camera_home},
     std::pair{Command::frame_living, Action::frame_living},
     std::pair{Command::turntable, Action::turntable},
+    std::pair{Command::show_effect, Action::show_effect},
+    std::pair{Command::show_compute, Action::show_compute},
+    std::pair{Command::show_profile, Action::show_profile},
+    std::pair{Command::use_keyboard, Action::use_keyboard},
     std::pair{Command::quit, Action::quit},
 };
 

@@ -12,6 +12,7 @@
 #include "settings/settings.h"
 #include "ui/lab_model.h"
 #include "ui/life_model.h"
+#include "ui/profile_model.h"
 #include "ui/projection.h"
 
 namespace winnow::ui {
@@ -28,12 +29,6 @@ struct ParticleStats {
     std::uint64_t dropped = 0;
     std::uint32_t lost = 0;
     std::string bounds{};  // box of the living particles, e.g. "2.1 x 4.0 x 2.2 m"; empty: none is alive
-};
-
-struct PassRow {
-    std::string name, summary;
-    std::optional<double> milliseconds;  // absent: the pass does not run now, or its time is not known yet
-    std::uint64_t runs = 0;
 };
 
 struct ShaderMessage {
@@ -151,7 +146,8 @@ struct Model {
     FilmModel film;
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
-    const LabModel* lab = nullptr;  // valid for this frame; null: there is no Lab
+    ProfileModel profile;
+    const LabModel* lab = nullptr;    // valid for this frame; null: there is no Lab
     const LifeModel* life = nullptr;  // likewise; null: no particle can be followed
 };
 
@@ -204,8 +200,12 @@ enum class Action {
     keep_mine,  // answers of DocumentModel::conflict
     take_file,
     pick_particle,  // by the next click, or not after all
-    find,     // opens the list that finds things by words
-    recover,  // answers of DocumentModel::recovered
+    show_effect,    // the tabs of the panel, which it opens itself
+    show_compute,
+    show_profile,
+    use_keyboard,  // the keys go to the panel, or to the scene again
+    find,          // opens the list that finds things by words
+    recover,       // answers of DocumentModel::recovered
     forget_recovered,
     save_and_leave,  // answers of Dialog::leave
     discard_and_leave,
@@ -228,6 +228,7 @@ struct Events {
     std::optional<std::string> save_path;          // the answer of Dialog::save_as
     LabEvents lab;
     LifeEvents life;
+    ProfileEvents profile;
     std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
     std::optional<LoopRegion> loop;
     std::optional<EditPlace> edit_place;

@@ -1,7 +1,6 @@
 // The panel: figures, choices and settings at the window's left edge, and messages drawn over the frame.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -13,29 +12,13 @@
 #include "ui/lab_window.h"
 #include "ui/life_window.h"
 #include "ui/panel_stack.h"
+#include "ui/profile_panel.h"
 #include "ui/scene_handles.h"
 #include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
-
-/// The passes that have run in the last seconds: one that runs once, or for an effect that was left, goes.
-class RecentPasses {
-  public:
-    static constexpr double seconds_shown = 20;  // some passes run in every nth frame only
-
-    /// Call it once a frame.
-    std::vector<PassRow> of(const Model& model);
-
-  private:
-    struct Seen {
-        std::uint64_t runs = 0;
-        double at = 0;
-    };
-    std::map<std::string, Seen> seen_;
-    double now_ = 0;  // seconds that were not paused
-};
 
 /// Draws into the current ImGui context, between ImGui::NewFrame() and ImGui::Render(). Needs no window and
 /// no GL.
@@ -54,15 +37,26 @@ class Panel {
     /// whose places are those of the frame beneath. Call it after draw().
     void mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
 
+    /// The arrangement as the person has left it.
+    const Layout& layout() const { return layout_; }
+    void set_layout(const Layout& layout) { layout_ = layout; }
+
   private:
     void sample(const Model& model);
     void draw_panel(Draw& draw);
+    void choose_tab(Draw& draw);
     void title(Draw& draw);
     void figures(Draw& draw);
+    void raise_capacity(Draw& draw, std::uint32_t capacity);
+    void tab_bar(Draw& draw);
+    void tab_body(Draw& draw);
+    void charts(Draw& draw);
+    void right_edge(Draw& draw);
     void run_controls(Draw& draw);
 
     History alive_, frames_;
     double sampled_at_ = -1;  // ImGui's seconds
+    double dropped_at_ = -1;  // when births were last dropped; -1: never
     Typed typed_;
     Rest rest_;
     OpenFiles files_;
@@ -75,18 +69,19 @@ class Panel {
     StackPanel stack_;
     Finder finder_;
     Reveal reveal_;
-    RecentPasses recent_passes_;
+    Layout layout_;
+    ProfilePanel profile_;
     TimelineBar timeline_;
     ExportWindow export_;
     SceneHandles handles_;
     float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
     bool in_lab_ = false;
+    bool was_toured_ = false;
 };
 
 // The sections of the panel.
 void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
-void passes_section(Draw& draw, RecentPasses& passes);
 void effect_section(Draw& draw);
 void properties_section(Draw& draw);
 void lets_section(Draw& draw);

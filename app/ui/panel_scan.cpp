@@ -95,7 +95,7 @@ void reference_light(Draw& draw) {
 void scan_section(Draw& draw) {
     const bool is_toured =
         draw.model.lab != nullptr && draw.model.lab->tour && draw.model.lab->tour->is_live();
-    if (is_toured) ImGui::SetNextItemOpen(true);
+    if (is_toured) draw.layout.folds.insert_or_assign("scan", true);
     const bool is_open = section(draw, "scan", "Scan backend");
     if (is_toured && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0);
     if (!is_open) return;

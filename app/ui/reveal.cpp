@@ -26,6 +26,11 @@ bool Reveal::opens(std::string_view part) const {
     return widget_.size() == part.size() || widget_[part.size()] == '/';
 }
 
+const std::string& Reveal::opening() const {
+    static const std::string none;
+    return frames_ < frames_to_open ? widget_ : none;
+}
+
 void Reveal::draw(const UiMap& map, float scale) {
     if (widget_.empty()) return;
     if (ImGui::GetTime() > lit_until_) return widget_.clear();

@@ -15,6 +15,8 @@ class Reveal {
     void ask(std::string widget);
     /// True if the part of the panel with this name must open: it has the widget, or is it.
     bool opens(std::string_view part) const;
+    /// Returns the widget whose place is to be opened; empty: none.
+    const std::string& opening() const;
     /// Scrolls the current window to the widget once it is drawn, and lights it. Call it at the window's end.
     void draw(const UiMap& map, float scale);
 

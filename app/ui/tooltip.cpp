@@ -1,5 +1,7 @@
 #include "ui/tooltip.h"
 
+#include <imgui_internal.h>  // GetCurrentWindow
+
 #include <algorithm>
 
 namespace winnow::ui {
@@ -12,8 +14,8 @@ constexpr double seconds_before_tooltip = 0.4;
 /// Without room there it stands above the item, or else at its left.
 void place_tooltip(const Draw& draw, ImVec2 size) {
     const ImVec2 display = ImGui::GetIO().DisplaySize, least = ImGui::GetItemRectMin();
-    const float gap = tooltip_gap * draw.scale,
-                right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
+    const ImGuiWindow& window = *ImGui::GetCurrentWindow()->RootWindow;
+    const float gap = tooltip_gap * draw.scale, right = window.Pos.x + window.Size.x + gap,
                 above = least.y - gap - size.y, left = least.x - gap - size.x;
     const auto held = [](float place, float room) { return std::max(std::min(place, room), 0.0f); };
     const float level = held(least.y, display.y - size.y);

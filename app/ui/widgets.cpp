@@ -23,7 +23,7 @@ constexpr float entry_width = 300;     // the least, of a list of entries
 constexpr float cell_gap = 3;          // natural pixels between the cells of a row
 
 float begin_of_controls(const Draw& draw) {
-    return control_column * draw.scale + ImGui::GetStyle().WindowPadding.x;
+    return control_column * draw.scale + ImGui::GetWindowContentRegionMin().x;
 }
 
 struct Indent {
@@ -292,10 +292,11 @@ bool matches(std::string_view text, std::string_view searched) {
 
 bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first) {
     ImGui::Spacing();
-    if (draw.reveal.opens(name)) ImGui::SetNextItemOpen(true);
-    const bool open =
-        ImGui::CollapsingHeader(with_id(text, name).c_str(),
-                                open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
+    const auto fold = draw.layout.folds.find(name);
+    const bool was_open = fold != draw.layout.folds.end() ? fold->second : open_at_first;
+    ImGui::SetNextItemOpen(was_open || draw.reveal.opens(name));
+    const bool open = ImGui::CollapsingHeader(with_id(text, name).c_str());
+    if (open != was_open) draw.layout.folds.insert_or_assign(std::string(name), open);
     draw.map.add_last_item(name, true, open);
     return open;
 }

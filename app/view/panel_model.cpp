@@ -39,7 +39,8 @@ void describe_session(session::Session& session, ui::Model& model) {
                                                      effects::max_attribute_words, need.emitter);
     model.passes.clear();
     for (const gl::Passes::Row& row : session.passes().rows())
-        model.passes.push_back({row.name, row.summary, row.milliseconds, row.runs});
+        model.passes.push_back(
+            {row.name, row.summary, row.milliseconds, row.runs, row.part == gl::Part::simulation});
     model.shader_errors.clear();
     for (const gl::ShaderError& e : session.shaders().errors())
         model.shader_errors.push_back({e.file, e.line, e.text});

@@ -58,6 +58,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
       life_(session_, playback_, builds_, editor_, camera_, lab_, notices_),
+      profile_(window_, session_, playback_, camera_, editor_, builds_, notices_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
       monitor_scale_(ui::monitor_scale(window_.handle())) {
@@ -65,7 +66,12 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
                         [this](const std::string& text) { window_.clipboard().set_text(text); });
     session_.passes().show_on(opening.time_line);
     shaders_.keep_programs();
-    if (session_.facts().software) window_.resize(size_in_software);
+    panel_.set_layout(ui::load_layout(config_));
+    place_ = panel_.layout().window;
+    if (place_)
+        window_.move(*place_);
+    else if (session_.facts().software)
+        window_.resize(size_in_software);
     painter_.load();
     start.begin(session_);
     playback_.forget();
@@ -82,6 +88,9 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
 
 WindowLoop::~WindowLoop() {
     ui::save_display(config_, remembered_);
+    ui::Layout layout = panel_.layout();
+    layout.window = place_;
+    ui::save_layout(config_, layout);
 }
 
 /// A notice says why there is no text.
@@ -140,8 +149,9 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         }
         rate_.tick(now);
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
-        frame(size, films_.is_recording() ? films_.frame_seconds() : std::min(seconds, longest_frame));
+        frame(size, seconds);
     }
+    if (!interrupted()) place_ = window_.place();
 }
 
 /// The window is closed only by leaving the effect, which asks about unsaved changes.
@@ -156,9 +166,10 @@ bool WindowLoop::is_closed() {
 /// True if the next frame would be the same as the last.
 bool WindowLoop::is_still() const {
     return session_.settings().simulation.paused && !session_.settings().display.lab && !camera_.turns() &&
-           !builds_.any_waits() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
-           !shaders_.is_building() && !wanted_picture_ && !files_.has_quit() && !window_.should_close() &&
-           !life_.is_busy() && session::Clock::now() > awake_until_;
+           !builds_.any_waits() && !profile_.is_measuring() && playback_.prewarming().done() &&
+           !playback_.timeline().is_travelling() && !shaders_.is_building() && !wanted_picture_ &&
+           !files_.has_quit() && !window_.should_close() && !life_.is_busy() &&
+           session::Clock::now() > awake_until_;
 }
 
 /// Waits for an event, a change of a file, or the end of a notice.
@@ -181,8 +192,11 @@ void WindowLoop::frame(gl::Size size, double seconds) {
     reload_changed();
     check_heartbeat();
     update_model();
-    handle(interface(size, seconds));
-    advance(seconds);
+    profile_.look(seconds, model_);
+    const double simulated =
+        films_.is_recording() ? films_.frame_seconds() : std::min(seconds, longest_frame);
+    handle(interface(size, simulated));
+    advance(simulated);
     apply_display();
     save_picture(size);
     draw(size);
@@ -229,6 +243,7 @@ void WindowLoop::update_model() {
     model_.lab = &lab_.model();
     life_.describe();
     model_.life = &life_.model();
+    profile_.describe(model_.profile);
     if (playback_.replayed() && !std::exchange(replay_end_shown_, true))
         notices_.info("The replay has ended: every recorded input was applied.");
     if (session_.notice() != last_notice_) notices_.warn(last_notice_ = session_.notice());
@@ -267,6 +282,7 @@ void WindowLoop::handle(const ui::Events& events) {
     if (events.solo) editor_.set_solo(*events.solo);
     for (const ui::Action action : events.actions) handle(action);
     lab_.handle(events.lab);
+    profile_.handle(events.profile);
     timeline_.handle(events);
     life_.handle(events.life);
     if (events.picture) wanted_picture_ = events.picture;

@@ -27,6 +27,7 @@
 #include "view/life_controller.h"
 #include "view/notices.h"
 #include "view/opening.h"
+#include "view/profile_controller.h"
 #include "view/program_builds.h"
 #include "view/recovery.h"
 #include "view/state_files.h"
@@ -101,6 +102,7 @@ class WindowLoop {
     Recovery recovery_;
     LabController lab_;
     LifeController life_;
+    ProfileController profile_;
 
     const std::string save_state_;  // an output of the command line; empty: none
     std::optional<ui::UiMapFile> map_file_;
@@ -109,6 +111,7 @@ class WindowLoop {
     session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
     std::optional<bool> vsync_;               // present state of the window
     effects::DisplaySettings remembered_;     // present settings, as they are saved
+    std::optional<gl::WindowPlace> place_;    // the window's, likewise
     float monitor_scale_ = 1;
     std::string title_;
     bool fullscreen_ = false;

@@ -48,7 +48,7 @@ float spline_nearest(Spline spline, vec3 place) {
     float least = 3.0e38;
     vec3 begin = row_at(spline.first + 1u).xyz;
     for (uint k = 0u; k < spline.segments; ++k) {
-        const vec3 end = row_at(spline.first + k + 2u).xyz;
+        const vec3 end = row_in_loop(spline.first + k + 2u).xyz;
         precise vec3 chord = end - begin;
         precise vec3 d = place - begin;
         precise float part = clamp(dot(d, chord) / max(dot(chord, chord), 1e-20), 0.0, 1.0);

@@ -56,7 +56,7 @@ struct Emitter {
 
 Emitter emitter_in(uint slot) {
     const vec4 place = row_at(slot * EMITTER_ROWS);
-    const uvec4 stack = rows[slot * EMITTER_ROWS + 1u], life = rows[slot * EMITTER_ROWS + 2u];
+    const uvec4 stack = WORDS_AT(slot * EMITTER_ROWS + 1u), life = WORDS_AT(slot * EMITTER_ROWS + 2u);
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
                    uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w & EMITTER_RIBBON_MASK,
                    life.w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT);
@@ -94,8 +94,8 @@ struct Neighbours {
 };
 
 float place_of_point(uint table, uint k, bool of_gradient) {
-    if (of_gradient) return number_at(table + 1u + MAX_CURVE_POINTS + k / 4u, k % 4u);
-    return number_at(table + 1u + k / 2u, k % 2u * 2u);
+    if (of_gradient) return number_in_loop(table + 1u + MAX_CURVE_POINTS + k / 4u, k % 4u);
+    return number_in_loop(table + 1u + k / 2u, k % 2u * 2u);
 }
 
 // Returns the neighbours around x; before the first and behind the last, a share of 0 and of 1. A stack has the text of this

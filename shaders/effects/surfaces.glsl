@@ -246,7 +246,7 @@ float share_into_object(Search search, uint shape, vec3 size, uint distances, fl
 bool meets_object(uint row, float radius, inout vec3 place, out vec4 surface) {
     const vec4 around = row_at(row), turn = row_at(row + 1u);
     const vec3 size = row_at(row + 2u).xyz;
-    const uint shape = uint(row_at(row + 3u).x), distances = rows[row + 3u].y;
+    const uint shape = uint(row_at(row + 3u).x), distances = WORDS_AT(row + 3u).y;
     const vec4 back = vec4(-turn.xyz, turn.w);
     precise float reach = around.w + radius;
     Search search = Search(vec3(0.0), vec3(0.0), solid_way.margin, 0.0, false);
@@ -287,7 +287,7 @@ void collide_objects(precise inout Particle p, Objects objects, uint hit, float 
     for (uint k = 0u; k < count; ++k) {
         const uint row = objects.first + OBJECTS_HEAD + k * OBJECT_ROWS;
 #ifdef OBJECTS_MOVE
-        const uint moving = rows[row + 3u].z;
+        const uint moving = WORDS_AT(row + 3u).z;
         Moving space;
         if (moving != 0u) {
             space = moving_in(moving);

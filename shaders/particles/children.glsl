@@ -3,7 +3,7 @@
 // do not define LOOKS_BACK, nothing depends on the state before the step, and any will do.
 Link link_at(uint number) {
     const uint row = step_now.emitters * EMITTER_ROWS + number * LINK_ROWS;
-    const uvec4 a = rows[row], b = rows[row + 1u];
+    const uvec4 a = WORDS_AT(row), b = WORDS_AT(row + 1u);
     return Link(a.x, a.y, a.z, a.w, b.x, b.y, b.z, uintBitsToFloat(b.w));
 }
 

@@ -139,6 +139,7 @@ const uint TEXTURE_SKY = 16u;            // the picture of the sky; all stages t
 const uint TEXTURE_GROUND = 17u;         // the picture on the ground
 const uint TEXTURE_GLOW_SHADOW = 18u;    // the depth of the objects as those that light others see them
 const uint TEXTURE_SCATTERED = 19u;      // the light that particles scatter, in the cells of a grid
+const uint TEXTURE_ROWS = 20u;           // uvec4: what BIND_EMITTERS has, for software renderers
 
 // --- image units ------------------------------------------------------------------------------------------
 

@@ -55,6 +55,27 @@ TEST_F(BufferTest, OwnsItsObjectAndMovesIt) {
     EXPECT_FALSE(is_buffer(name));
 }
 
+TEST_F(BufferTest, OwnsTheTextureOfItsWords) {
+    constexpr unsigned unit = 3;
+    const auto bound = [&] {
+        GLint name = 0;
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glGetIntegerv(GL_TEXTURE_BINDING_BUFFER, &name);
+        return static_cast<unsigned>(name);
+    };
+    Buffer buffer = test::upload({1, 2, 3, 4}, "test rows");
+    buffer.bind_words(unit);
+    const unsigned texture = bound();
+    GLint held = 0;
+    glGetTextureLevelParameteriv(texture, 0, GL_TEXTURE_BUFFER_DATA_STORE_BINDING, &held);
+    EXPECT_EQ(static_cast<unsigned>(held), buffer.name());
+    Buffer moved(std::move(buffer));
+    moved.bind_words(unit);
+    EXPECT_EQ(bound(), texture);
+    moved = Buffer();
+    EXPECT_EQ(glIsTexture(texture), GL_FALSE);
+}
+
 TEST_F(BufferTest, IsLabelled) {
     const Buffer buffer = plain_memory()->allocate(4, "test label");
     char label[64] = {};

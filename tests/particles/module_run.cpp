@@ -138,7 +138,7 @@ gl::Buffer bind_rows(const gl::Program& program, const std::vector<glm::vec4>& o
     test::Words words(rows.size() * 4);
     std::memcpy(words.data(), rows.data(), rows.size() * sizeof(glm::vec4));
     gl::Buffer buffer = test::upload(words, "test rows");
-    buffer.bind_storage(shared::BIND_EMITTERS);
+    particles::bind_rows(buffer);
     return buffer;
 }
 

@@ -45,6 +45,14 @@ gl::Buffer copy_of(const gl::Buffer& buffer) {
     return copy;
 }
 
+/// Returns an order without depths. Culling keeps the list, so that the same programs draw as in the true
+/// frame.
+render::DrawOrder unsorted(render::DrawOrder order) {
+    order.culls = order.culls || order.sorts;
+    order.sorts = false;
+    return order;
+}
+
 Fault wrong_blend(const Scene& scene, std::vector<shared::EmitterRow> rows) {
     Fault fault{"wrong blend", scene};
     for (shared::EmitterRow& row : rows) row.flags ^= shared::EMITTER_COVERS;
@@ -54,6 +62,7 @@ Fault wrong_blend(const Scene& scene, std::vector<shared::EmitterRow> rows) {
     fault.scene.covers = std::ranges::any_of(rows, covers);
     fault.scene.ribbons_cover = std::ranges::any_of(
         rows, [](const shared::EmitterRow& row) { return covers(row) && draws_ribbons(row); });
+    fault.scene.order = unsorted(scene.order);
     fault.scene.order.sorts = fault.scene.covers;
     return fault;
 }
@@ -101,7 +110,7 @@ std::vector<Fault> faults_of(const Scene& scene, std::size_t emitters) {
     if (scene.covers) faults.push_back({.name = "opacity twice", .scene = scene, .is_straight = true});
     if (std::ranges::any_of(rows, has_order)) {
         faults.push_back({.name = "not sorted", .scene = scene});
-        faults.back().scene.order.sorts = false;
+        faults.back().scene.order = unsorted(scene.order);
     }
     return faults;
 }

@@ -65,6 +65,35 @@ TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
     EXPECT_EQ(ui::load_display(home_), expected);
 }
 
+TEST_F(ConfigTest, TheLayoutComesBack) {
+    EXPECT_EQ(ui::load_layout(home_), ui::Layout{});
+    ui::Layout layout{
+        ui::Tab::profile, 500, {{"scan", false}, {"floor", true}}, gl::WindowPlace{-20, 30, 800, 600}};
+    ui::save_layout(home_, layout);
+    EXPECT_EQ(ui::load_layout(home_), layout);
+    layout.folds["emitter/bursts/0"] = true;
+    ui::save_layout(home_, layout);
+    EXPECT_EQ(ui::load_layout(home_).folds.size(), 2u) << "a burst is of one effect";
+    for (const char* text :
+         {"[]", R"({"tab": "none", "panel_width": "wide", "sections": [1], "window": [1, 2, 3]})",
+          R"({"tab": 3, "sections": {"scan": 1}, "window": [0, 0, 0, 9]})"}) {
+        std::ofstream(home_ / "layout.json") << text;
+        EXPECT_EQ(ui::load_layout(home_), ui::Layout{}) << text;
+    }
+    std::ofstream(home_ / "layout.json") << R"({"panel_width": 1e9})";
+    EXPECT_EQ(ui::load_layout(home_).panel_width, ui::Layout::max_width);
+}
+
+TEST(WindowPlace, IsWithinReachIfItsTitleIsOnAScreen) {
+    const gl::WindowPlace screens[] = {{0, 0, 1920, 1080}, {1920, 200, 1280, 1024}};
+    EXPECT_TRUE(gl::is_within_reach({100, 100, 1280, 720}, screens));
+    EXPECT_TRUE(gl::is_within_reach({2000, 300, 4000, 3000}, screens)) << "larger than the screen";
+    EXPECT_FALSE(gl::is_within_reach({5000, 100, 1280, 720}, screens)) << "that screen is gone";
+    EXPECT_FALSE(gl::is_within_reach({100, -40, 1280, 720}, screens)) << "its title is above";
+    EXPECT_FALSE(gl::is_within_reach({-1270, 100, 1280, 720}, screens)) << "hardly any of it can be seen";
+    EXPECT_FALSE(gl::is_within_reach({0, 0, 100, 100}, {}));
+}
+
 TEST_F(ConfigTest, JunkIsIgnored) {
     for (const char* text : {"", "{", "[1, 2]", "\x80\xFF"}) {
         save(text);

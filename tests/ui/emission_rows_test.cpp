@@ -88,7 +88,7 @@ TEST_F(EmissionRowsTest, ALinkToChildrenShowsWhatItsEventNeeds) {
     EXPECT_FALSE(value(children + "/0/when").get<std::string>().empty()) << "it would be refused";
     click("emitter/children/0/when", 0.95f);
     type(" + 1");
-    apply(click("passes", 0.9f));
+    apply(click("figures/step"));
     EXPECT_TRUE(value(children + "/0/when").get<std::string>().ends_with(" + 1"));
     press("emitter/children/0/on");
     press("emitter/children/0/on/time");
@@ -106,11 +106,11 @@ TEST_F(EmissionRowsTest, ALocalValueIsEditedAddedAndRemoved) {
     EXPECT_EQ(widget("emitter/let/tint").value, "random + beat");
     click("emitter/let/tint", 0.95f);
     type(" * 2");
-    apply(click("passes", 0.9f));
+    apply(click("figures/step"));
     EXPECT_EQ(value(emitter + "/let/tint"), "random + beat * 2");
     click("emitter/let/tint", 0.95f);
     type(" + tint");
-    EXPECT_TRUE(click("passes", 0.9f).edits.empty());
+    EXPECT_TRUE(click("figures/step").edits.empty());
     settle();
     EXPECT_NE(widget("emitter/let/tint/error").value.get<std::string>().find("tint -> tint"),
               std::string::npos);
@@ -143,7 +143,7 @@ TEST_F(EmissionRowsTest, ALocalValueIsRenamedWhereverItIsRead) {
     const auto rename = [&](const std::string& name, const std::string& ending) {
         click(name, 0.95f);
         type(ending);
-        return click("passes", 0.9f);
+        return click("figures/step");
     };
     apply(rename("emitter/let/tint/name", "ed"));
     settle();
@@ -168,7 +168,7 @@ TEST_F(EmissionRowsTest, AComputedPropertyShowsItsExpressionAndItsNumber) {
     EXPECT_NEAR(widget("properties/storm/number").value.get<double>(), 4, 0.1);
     click("properties/storm", 0.95f);
     type(" + 10");
-    apply(click("passes", 0.9f));
+    apply(click("figures/step"));
     EXPECT_EQ(value("/effect/properties/0/value"), "spin + 1 + 10");
     EXPECT_GT(settings_.effect.properties[0].value.number, 13);
 }

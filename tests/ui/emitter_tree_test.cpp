@@ -99,7 +99,7 @@ TEST_F(EmitterTreeTest, EveryEmitterOfATemplateCanBeAdded) {
     for (const std::string& entry : entries) {
         press("emitters/add");
         if (!widget(entry).visible) {
-            click("passes", 0.9f);
+            click("figures/step");
             continue;
         }
         const std::size_t before = names().size();

@@ -91,13 +91,16 @@ class EveryKeyTest : public PanelTest {
                                            "view/grading",
                                            "view/exposures",
                                            "view/path"};
-        for (int round = 0; round < 2; ++round)
-            for (const std::string& name : opened) {
-                const ui::Widget* one = map_.find(name);
-                if (one != nullptr && one->value == false) click(name, 0.3f);
-            }
-        settle();
-        for (const ui::Widget& one : map_.widgets()) names_.insert(one.name);
+        for (const auto& tab : ui::tabs) {
+            open(tab.value);
+            for (int round = 0; round < 2; ++round)
+                for (const std::string& name : opened) {
+                    const ui::Widget* one = map_.find(name);
+                    if (one != nullptr && one->value == false) click(name, 0.3f);
+                }
+            settle();
+            for (const ui::Widget& one : map_.widgets()) names_.insert(one.name);
+        }
     }
 
     bool has(const std::string& name) const {

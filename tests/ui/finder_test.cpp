@@ -83,6 +83,20 @@ TEST_F(FinderTest, ARowOfThePanelIsShown) {
     EXPECT_EQ(widget("emitter/select/" + std::to_string(last)).value, true);
 }
 
+TEST_F(FinderTest, ARowBringsItsTab) {
+    go("picture cap");
+    settle();
+    EXPECT_EQ(panel_.layout().tab, Tab::compute);
+    EXPECT_TRUE(widget("display/picture_cap").visible);
+    go("cost of modules");
+    settle();
+    EXPECT_EQ(panel_.layout().tab, Tab::profile);
+    EXPECT_EQ(widget("modules").value, true) << "it was folded";
+    go("waves water");
+    settle();
+    EXPECT_EQ(panel_.layout().tab, Tab::effect);
+}
+
 TEST_F(FinderTest, AParameterOpensItsModule) {
     const auto found = [&] {
         model_.settings = &settings_;

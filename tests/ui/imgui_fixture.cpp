@@ -46,6 +46,15 @@ void add(ui::LifeEvents& all, const ui::LifeEvents& more) {
     take_newer(all.relative, more.relative);
 }
 
+void add(ui::ProfileEvents& all, ui::ProfileEvents more) {
+    take_newer(all.paused, more.paused);
+    take_newer(all.file, more.file);
+    take_newer(all.compare, std::move(more.compare));
+    all.measure_copy = all.measure_copy || more.measure_copy;
+    all.stop_comparing = all.stop_comparing || more.stop_comparing;
+    all.measure_modules = all.measure_modules || more.measure_modules;
+}
+
 void add(ui::Events& all, ui::Events more) {
     std::move(more.edits.begin(), more.edits.end(), std::back_inserter(all.edits));
     all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
@@ -59,6 +68,7 @@ void add(ui::Events& all, ui::Events more) {
     if (more.seek) all.seek = more.seek;
     if (more.loop) all.loop = more.loop;
     if (more.edit_place) all.edit_place = more.edit_place;
+    add(all.profile, std::move(more.profile));
     if (more.picture) all.picture = more.picture;
     if (more.film) all.film = std::move(more.film);
     all.stops_film = all.stops_film || more.stops_film;
@@ -84,8 +94,9 @@ void PanelTest::SetUp() {
     settings_.effect.emitters.resize(3);
     model_.settings = &settings_;
     model_.choices = {all_of(backends), all_of(block_scans), all_of(grid_strategies), all_of(compactions)};
-    model_.passes = {{"simulate", "moves every particle", 1.5}, {"scan", "offsets of the survivors", 2.5}};
-    frame();
+    model_.passes = {{"simulate", "moves every particle", 1.5, 0, true},
+                     {"scan", "offsets of the survivors", 2.5, 0, true}};
+    settle();
 }
 
 void PanelTest::TearDown() {
@@ -128,9 +139,26 @@ std::string PanelTest::text_of_frame() {
     return clipboard_;
 }
 
+void PanelTest::open(ui::Tab tab) {
+    ui::Layout layout = panel_.layout();
+    layout.tab = tab;
+    panel_.set_layout(layout);
+    settle();
+}
+
+const ui::Widget* PanelTest::find(const std::string& name) {
+    const ui::Tab before = panel_.layout().tab;
+    for (const auto& row : ui::tabs) {
+        if (map_.find(name) != nullptr) break;
+        open(row.value);
+    }
+    if (map_.find(name) == nullptr && panel_.layout().tab != before) open(before);
+    return map_.find(name);
+}
+
 const ui::Widget& PanelTest::widget(const std::string& name) {
     static const ui::Widget none;
-    const ui::Widget* found = map_.find(name);
+    const ui::Widget* found = find(name);
     EXPECT_NE(found, nullptr) << "no widget " << name;
     return found != nullptr ? *found : none;
 }

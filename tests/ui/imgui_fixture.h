@@ -42,6 +42,9 @@ class PanelTest : public ::testing::Test {
     /// Presses or releases a key, as the next frame will see it.
     static void set_key(ImGuiKey key, bool is_down);
 
+    void open(ui::Tab tab);
+    /// Returns the widget, in whichever tab it is, which is open then; null: no tab has it.
+    const ui::Widget* find(const std::string& name);
     const ui::Widget& widget(const std::string& name);
     const ui::Fonts& fonts() const { return fonts_; }
 

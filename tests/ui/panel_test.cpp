@@ -36,13 +36,18 @@ void expect_last_edit(const ui::Events& events, const std::string& pointer, floa
 
 TEST_F(PanelTest, EveryWidgetHasANameOfItsOwnAndAPlaceInTheWindow) {
     std::set<std::string> names;
-    for (const ui::Widget& w : map_.widgets()) {
-        EXPECT_TRUE(names.insert(w.name).second) << w.name;
-        EXPECT_GT(w.w, 0) << w.name;
-        EXPECT_GT(w.h, 0) << w.name;
-        EXPECT_GE(w.x, 0) << w.name;
-        EXPECT_LE(w.x + w.w, 1200) << w.name;
-        EXPECT_TRUE(w.visible) << w.name;
+    for (const auto& tab : ui::tabs) {
+        open(tab.value);
+        std::set<std::string> shown;
+        for (const ui::Widget& w : map_.widgets()) {
+            EXPECT_TRUE(shown.insert(w.name).second) << w.name;
+            EXPECT_GT(w.w, 0) << w.name;
+            EXPECT_GT(w.h, 0) << w.name;
+            EXPECT_GE(w.x, 0) << w.name;
+            EXPECT_LE(w.x + w.w, 1200) << w.name;
+            EXPECT_TRUE(w.visible) << w.name;
+        }
+        names.merge(shown);
     }
     for (const char* name : {"backend/auto",
                              "backend/glsl",
@@ -92,6 +97,7 @@ TEST_F(PanelTest, ClickOnABackendAsksForItOnce) {
 }
 
 TEST_F(PanelTest, UnavailableBackendIsGreyedAndItsReasonIsReadInThePanel) {
+    open(ui::Tab::compute);
     const std::string reason = "this build has no CUDA";
     EXPECT_EQ(text_of_frame().find(reason), std::string::npos);
     model_.choices.backend[2].reason = reason;
@@ -141,6 +147,7 @@ TEST_F(PanelTest, AReasonThatNeighboursShareIsShownOnce) {
 }
 
 TEST_F(PanelTest, AutoSaysWhatItIsNowAndStaysAutoInTheMap) {
+    open(ui::Tab::compute);
     EXPECT_EQ(text_of_frame().find("auto: three-phase"), std::string::npos);
     model_.choices.block[0].stands_for = "three-phase";
     EXPECT_NE(text_of_frame().find("auto: three-phase"), std::string::npos);
@@ -367,6 +374,91 @@ TEST_F(PanelTest, SectionsClose) {
     EXPECT_EQ(widget("emitter").value, false);
 }
 
+TEST_F(PanelTest, ATabIsShownByAClickOrByAKey) {
+    EXPECT_EQ(widget("tab/effect").value, true);
+    click("tab/profile");
+    EXPECT_EQ(widget("tab/profile").value, true);
+    EXPECT_EQ(map_.find("emitter"), nullptr);
+    EXPECT_NE(map_.find("passes"), nullptr);
+    settings_.display.panel = false;
+    asked_ = {Action::show_compute};
+    expect_edit(frame(), "/display/panel", true);
+    settings_.display.panel = true;
+    frame();
+    EXPECT_EQ(widget("tab/compute").value, true);
+}
+
+TEST_F(PanelTest, FiguresAndTransportStayInSightInALowWindow) {
+    ImGui::GetIO().DisplaySize = ImVec2(480, 300);
+    ImGui::GetIO().MousePos = ImVec2(100, 250);
+    for (const auto& tab : ui::tabs) {
+        open(tab.value);
+        for (int i = 0; i < 5; ++i) {
+            ImGui::GetIO().MouseWheel = -5;
+            frame();
+        }
+        for (const char* name :
+             {"figures/frames", "figures/alive", "figures/dropped", "run/pause", "tab/profile"})
+            EXPECT_TRUE(widget(name).visible) << name;
+    }
+}
+
+TEST_F(PanelTest, DroppedBirthsOfferMoreRoom) {
+    EXPECT_EQ(map_.find("figures/raise"), nullptr);
+    model_.stats.dropped = 12;
+    settings_.simulation.capacity = 5000;
+    settle();
+    expect_edit(click("figures/raise"), "/simulation/capacity", 10000);
+    settings_.simulation.capacity = shared::MAX_CAPACITY;
+    settle();
+    EXPECT_FALSE(widget("figures/raise").enabled);
+}
+
+TEST_F(PanelTest, TheEdgeIsDraggedAndKeepsItsLimits) {
+    const ui::Widget edge = widget("panel/edge");
+    const auto drag_to = [&](float x) {
+        ImGui::GetIO().MousePos = ImVec2(edge.x + edge.w / 2, 2000);
+        settle();
+        ImGui::GetIO().MouseDown[0] = true;
+        frame();
+        ImGui::GetIO().MousePos.x = x;
+        settle();
+        ImGui::GetIO().MouseDown[0] = false;
+        settle();
+        return panel_.layout().panel_width;
+    };
+    EXPECT_EQ(drag_to(10 + 500), 500);
+    EXPECT_GT(panel_.open_area().left, 0.4f);
+}
+
+TEST_F(PanelTest, TheKeyboardReachesAButton) {
+    for (const ImGuiKey key : {ImGuiKey_DownArrow, ImGuiKey_Space, ImGuiKey_Tab}) set_key(key, false);
+    asked_ = {Action::use_keyboard};
+    settle();
+    std::vector<Action> performed;
+    for (int i = 0; i < 20 && performed.empty(); ++i)
+        for (const ImGuiKey key : {ImGuiKey_DownArrow, ImGuiKey_Space})
+            for (const bool is_down : {true, false}) {
+                set_key(key, is_down);
+                const ui::Events events = frame();
+                performed.insert(performed.end(), events.actions.begin(), events.actions.end());
+            }
+    EXPECT_FALSE(performed.empty());
+    asked_ = {Action::use_keyboard};
+    frame();
+    EXPECT_EQ(ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard, 0);
+}
+
+TEST_F(PanelTest, FoldsAreKept) {
+    click("particles", 0.3f);
+    EXPECT_EQ(map_.find("particles/seed"), nullptr);
+    ui::Panel another;
+    another.set_layout(panel_.layout());
+    panel_ = std::move(another);
+    settle();
+    EXPECT_EQ(map_.find("particles/seed"), nullptr);
+}
+
 TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
     EXPECT_NEAR(panel_.open_area().left, 0.29f, 0.02f);  // 350 of 1200
     settings_.display.panel = false;
@@ -376,6 +468,7 @@ TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
 }
 
 TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {
+    open(ui::Tab::compute);
     model_.reference = {ReferenceCheck::State::matches, 12, 3456, 0, {}};
     EXPECT_NE(text_of_frame().find("step 12, 3,456 votes"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "matches");
@@ -385,6 +478,7 @@ TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {
 }
 
 TEST_F(PanelTest, ReferenceLightTellsWhatIsOld) {
+    open(ui::Tab::compute);
     model_.reference = {ReferenceCheck::State::matches, 12, 3456, 0, {}, true};
     EXPECT_NE(text_of_frame().find("step 12, before the change"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "outdated");
@@ -394,6 +488,7 @@ TEST_F(PanelTest, ReferenceLightTellsWhatIsOld) {
 }
 
 TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {
+    open(ui::Tab::profile);
     model_.passes.push_back({"halo", "light spills over", std::nullopt});
     EXPECT_EQ(text_of_frame().find("halo "), std::string::npos);
     model_.passes.back().milliseconds = 0.75;
@@ -401,6 +496,7 @@ TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {
 }
 
 TEST_F(PanelTest, APassThatNoLongerRunsLosesItsRow) {
+    open(ui::Tab::profile);
     ImGui::GetIO().DeltaTime = 1;
     const auto after = [&](int seconds) {
         for (int i = 0; i < seconds; ++i) {

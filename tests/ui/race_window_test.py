@@ -50,6 +50,7 @@ def adopt(window):
     window.wait_steps(3)
     window.key("g")
     wait_widget(window, "lab/close", False)
+    window.open_tab("compute")
     window.wait_value("block", ADOPTED[0])
     window.wait_value("grid", ADOPTED[1])
     assert window.value("backend/glsl") is True

@@ -196,7 +196,7 @@ TEST_F(StackPanelTest, ARateBecomesACurveOfTheTimeAndAnExpression) {
     EXPECT_EQ(widget("emitter/rate/by").value, "time");
     click("emitter/rate/by");
     type("+ spin");
-    apply(click("passes", 0.9f));
+    apply(click("figures/step"));
     EXPECT_EQ(value(rate + "/by"), "time+ spin");
     click("emitter/rate/kind");
     settle();
@@ -209,7 +209,7 @@ TEST_F(StackPanelTest, AWrongExpressionIsExplainedAndNotApplied) {
     open(1);
     click(field);
     type(" + sqr(2)");
-    EXPECT_TRUE(click("passes", 0.9f).edits.empty());  // the focus leaves
+    EXPECT_TRUE(click("figures/step").edits.empty());  // the focus leaves
     settle();
     EXPECT_EQ(settings_.effect.emitters[0].modules[1].values["speed"],
               effects::Value(effects::Formula("spin / 2")));
@@ -218,7 +218,7 @@ TEST_F(StackPanelTest, AWrongExpressionIsExplainedAndNotApplied) {
     EXPECT_NE(widget(field).value, "spin / 2") << "the text stays";
     settings_.effect.emitters[0].modules[1].values["speed"] =
         effects::Formula("spin");  // undone, or changed elsewhere
-    click("passes", 0.9f);
+    click("figures/step");
     EXPECT_EQ(map_.find(error), nullptr);
 }
 
@@ -242,7 +242,7 @@ TEST_F(StackPanelTest, ARightExpressionIsApplied) {
     open(1);
     click("emitter/modules/1/speed");
     type(" + 1");
-    apply(click("passes", 0.9f));
+    apply(click("figures/step"));
     EXPECT_NE(value(std::string(stack) + "/1/speed"), "spin / 2");
     EXPECT_EQ(value(std::string(stack) + "/1/speed").get<std::string>().size(), 12u);
 }
@@ -373,7 +373,7 @@ TEST_F(StackPanelTest, AFileIsTypedOrChosenFromThoseBelowTheFolder) {
     EXPECT_EQ(value(pointer), "a/box.obj");
     click(field);
     type("x");
-    EXPECT_TRUE(click("passes", 0.9f).edits.empty());
+    EXPECT_TRUE(click("figures/step").edits.empty());
     settle();
     EXPECT_NE(widget(field + "/error").value.get<std::string>().find("No such file"), std::string::npos);
     EXPECT_EQ(value(pointer), "a/box.obj");
@@ -388,13 +388,13 @@ TEST_F(StackPanelTest, AnAttributesNameIsTypedAndChecked) {
     EXPECT_EQ(map_.find(field + "/kind"), nullptr) << "it is no number";
     click(field);
     type("hea");
-    EXPECT_TRUE(click("passes", 0.9f).edits.empty());
+    EXPECT_TRUE(click("figures/step").edits.empty());
     settle();
     EXPECT_NE(widget(field + "/error").value.get<std::string>().find("did you mean heat?"),
               std::string::npos);
     click(field, 0.9f);
     type("t");
-    apply(click("passes", 0.9f));
+    apply(click("figures/step"));
     EXPECT_EQ(value(pointer), "heat");
 }
 

@@ -164,6 +164,11 @@ class Window:
             self.xdotool(press, "1")
         self.wait_steps(5)
 
+    def open_tab(self, name):
+        """Opens a tab of the panel: effect, compute or profile."""
+        self.click(f"tab/{name}")
+        self.wait_value(f"tab/{name}", True)
+
     def key(self, name):
         self.xdotool("key", name)
 
@@ -172,7 +177,7 @@ class Window:
 
     def show_whole_panel(self):
         self.resize(*WHOLE_PANEL)
-        self.wait("the panel to grow", lambda: self.widgets()["display/vsync"]["visible"])
+        self.wait("the panel to grow", lambda: self.widgets()["tab/effect"]["visible"])
 
     def close(self, key="ctrl+q"):
         self.key(key)
@@ -233,6 +238,7 @@ def pairs_in_order(run):
 
 def switch_backends(window):
     """Clicks through the backends. Returns them in the order in which the trace must show them."""
+    window.open_tab("compute")
     cuda = window.widgets()["backend/cuda"]["enabled"]
     order = ["cpu", "glsl"] + (["cuda", "glsl"] if cuda else []) + ["cpu"]
     window.wait_steps(3)
@@ -317,6 +323,7 @@ def use_the_panel(window):
     vsync = window.value("display/vsync")
     window.click("display/vsync")
     window.wait_value("display/vsync", not vsync)
+    window.open_tab("effect")
     window.click("emitter/rate", 0.9)
     window.wait("a higher rate", lambda: window.value("emitter/rate") > 100000)
     window.click("particles/capacity")

@@ -433,7 +433,7 @@ std::string RowReads::numbers(std::uint32_t place, int components) {
 }
 
 std::string RowReads::whole(std::uint32_t place) {
-    return fmt::format("rows[first + {}u].{}", place / row_words, "xyzw"[place % row_words]);
+    return fmt::format("WORDS_AT(first + {}u).{}", place / row_words, "xyzw"[place % row_words]);
 }
 
 std::string RowReads::declarations() {

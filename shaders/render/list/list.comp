@@ -53,7 +53,12 @@ uniform bool lists_numbers;  // lists logical indices instead of places in the c
 
 uint part_entries;  // entries per part, in this dispatch
 
-const uint AT_ONCE = 4u;  // positions that a thread loads together
+// The positions that a thread loads together. A CPU has no latency to hide, and its compiler takes half the time for one.
+#ifdef SOFTWARE_RENDERER
+const uint AT_ONCE = 1u;
+#else
+const uint AT_ONCE = 4u;
+#endif
 const uint STEP = BLOCK_THREADS * AT_ONCE;
 
 // Returns whole steps. They fit into shared memory, because the host dispatches enough groups.
@@ -80,7 +85,7 @@ const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;
 
 // Returns the number of the ribbon that the particle at this place belongs to, 0 for none.
 uint key_of(uint from, uint look) {
-    const uint word = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w & EMITTER_RIBBON_MASK;
+    const uint word = WORDS_AT(ring_columns[2].element[from].z * EMITTER_ROWS + 2u).w & EMITTER_RIBBON_MASK;
     if (word == 0u) return 0u;
     const uint plane = (word - 1u) / PLANE_WORDS;
     return ring_columns[COLUMNS - 1u].element[plane * capacity + from][(word - 1u) % PLANE_WORDS];

@@ -34,7 +34,7 @@ uint drawn_look = 0u;
 // Makes the emitter that of the drawn look.
 void choose_look(inout Emitter e) {
     if (drawn_look == 0u) return;
-    const uvec4 row = rows[e.look_first - drawn_look];
+    const uvec4 row = WORDS_AT(e.look_first - drawn_look);
     e.look_code = row.x;
     e.look_first = row.y;
     e.flags = (e.flags & ~EMITTER_BLEND_FLAGS) | (row.z & EMITTER_BLEND_FLAGS);

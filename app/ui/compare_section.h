@@ -1,0 +1,29 @@
+// The panel's section that compares two ways to compute the same run, from the same state.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "ui/draw.h"
+
+namespace winnow::ui {
+
+class CompareSection {
+  public:
+    void draw(Draw& draw);
+
+  private:
+    void choose(Draw& draw);
+    void found(Draw& draw);
+
+    std::size_t axis_ = 0;
+    std::optional<std::array<std::size_t, 2>> sides_;  // choices of the axis; empty: none was made yet
+};
+
+/// Draws the time of the pass in the other side of a comparison over the bar that was drawn last.
+void ghost(const Draw& draw, const ComparisonFacts& comparison, const std::string& pass, double longest,
+           float width);
+
+}  // namespace winnow::ui
