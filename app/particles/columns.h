@@ -5,6 +5,7 @@
 #include <glm/glm.hpp>
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -42,6 +43,17 @@ struct Particle {
                             // this state
     bool operator==(const Particle&) const = default;
 };
+
+/// The name of a particle in its run: no other has it within 2^32 steps.
+struct Identity {
+    std::uint32_t birth_step = 0;  // the low word
+    std::uint32_t ordinal = 0;     // among the births of that step
+    auto operator<=>(const Identity&) const = default;
+};
+
+inline glm::vec3 vector_of(const float (&numbers)[3]) {
+    return {numbers[0], numbers[1], numbers[2]};
+}
 
 /// Bytes of the columns of one particle without attributes.
 inline constexpr std::uint64_t particle_bytes =

@@ -19,6 +19,11 @@ struct Probed {
     std::vector<Particle> before, after;
 };
 
+/// Reads back at most `most` particles around one as they were before the last step, and those after it from
+/// the first survivor among them on. Returns nullopt as Simulation::last_step() does, or if the particle did
+/// not live before that step. Waits for the GPU. Precondition: the living lie in the order of their births.
+std::optional<Probed> probe_around(Simulation& simulation, const Identity& identity, std::uint32_t most);
+
 class Probe {
   public:
     /// Throws as ShaderLibrary and MemoryProvider do.

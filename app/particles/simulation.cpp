@@ -183,6 +183,7 @@ void Simulation::step() {
     now.max_births = max_births(now.step, now.bound);
     now.hashed = hashing_;
     now.folded = setup_.folds();
+    if (look_before_steps_) look_before_steps_();
     submitted_ = now;
     if (!now.folded) {
         const gl::PassScope scope(tools_.passes, programs_.simulate_pass);
@@ -343,7 +344,7 @@ void Simulation::finish_step() {
     const Submitted done = *std::exchange(submitted_, {});
     std::swap(setup_.storage->source, setup_.storage->destination);
     ++next_step_;
-    last_input_ = {done.bound, true, !done.folded, setup_.peels};
+    last_input_ = {done.bound, true, !done.folded, setup_.peels, false, done.step.births};
     // The places of replaced particles stay in the list.
     heavy_are_listed_ = setup_.peels && done.step.replace_oldest == 0;
     figures_.announce({next_step_, done.hashed, done.fell_back, done.max_births, done.beyond});
@@ -382,6 +383,20 @@ std::optional<Simulation::LastStep> Simulation::last_step() {
     if (last_input_.is_peeled && !can_advance_last_input()) return std::nullopt;
     if (last_input_.is_peeled) advance_last_input();
     return LastStep{setup_.storage->destination, setup_.storage->source, last_input_.is_advanced};
+}
+
+std::optional<std::uint32_t> Simulation::Births::parent_of(std::uint32_t ordinal) const {
+    if (ordinal < without_parent || ordinal - without_parent >= first_child.back()) return std::nullopt;
+    const auto next = std::ranges::upper_bound(first_child, ordinal - without_parent);
+    return static_cast<std::uint32_t>(next - first_child.begin() - 1);
+}
+
+std::optional<Simulation::Births> Simulation::read_births() {
+    if (!setup_.has_children() || submitted_ || !last_input_.is_kept) return std::nullopt;
+    const std::uint32_t before = std::min(setup_.storage->destination.read_pool().alive, last_input_.bound);
+    Births births{last_input_.births, setup_.children.counts->read_all<std::uint32_t>(before)};
+    births.first_child.push_back(setup_.storage->source.read_pool().children);
+    return births;
 }
 
 ParticleView Simulation::living() const {

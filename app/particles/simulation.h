@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -97,6 +98,10 @@ class Simulation {
     /// Submits one step. Precondition: settled(). Throws Error(absent) if the context is lost.
     void step();
 
+    /// From now on, `look` is called in each step once its inputs are known, before anything is moved; it may
+    /// bind these, and read living(), but writes to neither. Empty: nothing is called.
+    void look_before_steps(std::function<void()> look) { look_before_steps_ = std::move(look); }
+
     /// The reason why the compactor was given up, or empty.
     const std::string& failure() const { return failure_; }
 
@@ -124,7 +129,22 @@ class Simulation {
     /// until the next step or change.
     std::optional<LastStep> last_step();
 
+    /// Who gave birth to whom in a step.
+    struct Births {
+        std::uint32_t without_parent = 0;  // the births with the lowest ordinals; children follow
+        /// For each particle before the step, in their order, how many children those before it had; then the
+        /// sum.
+        std::vector<std::uint32_t> first_child;
+
+        /// Returns which particle is the parent of the birth with this ordinal; nullopt: it has none.
+        std::optional<std::uint32_t> parent_of(std::uint32_t ordinal) const;
+    };
+    /// Reads back those of the last step. Returns nullopt if no particle can have children, or as
+    /// last_step() does.
+    std::optional<Births> read_births();
     ParticleView living() const;
+    /// The inputs of the last step or, in look_before_steps(), of the next one.
+    const StepInputs& inputs() const { return setup_.inputs; }
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
     /// Returns the planes of the particles' attributes.
@@ -174,6 +194,7 @@ class Simulation {
         bool is_advanced = false;   // they are in the state after simulation, and their votes are cast
         bool is_peeled = false;     // those with heavy codes are in that state even if the others are not
         bool is_seen_anew = false;  // the depth texture that the step read may since have been overwritten
+        std::uint32_t births = 0;   // of the step, without children
     };
 
     void bind() const;
@@ -207,6 +228,7 @@ class Simulation {
     bool heavy_are_listed_ = false;  // the list to peel has those among the newest particles
     /// The figures of the last step are not submitted yet. True: nor is its hash, which was asked for.
     std::optional<bool> figures_due_;
+    std::function<void()> look_before_steps_;
     std::string failure_;
     std::uint32_t seed_ = 0;
     std::uint64_t next_step_ = 0;

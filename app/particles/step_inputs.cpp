@@ -168,11 +168,17 @@ void StepInputs::make_tables() {
                        "particles: spaces on their way");
 }
 
-std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot) const {
+std::optional<std::size_t> StepInputs::emitter_of(std::uint32_t slot) const {
     const auto& slots = slots_.of_emitters();
-    const auto place = std::ranges::find(slots, slot) - slots.begin();
-    if (static_cast<std::size_t>(place) == slots.size()) return {};
-    return program_->stacks[static_cast<std::size_t>(place)].attributes;
+    const auto found = std::ranges::find(slots, slot);
+    if (found == slots.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - slots.begin());
+}
+
+std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot) const {
+    const auto emitter = emitter_of(slot);
+    if (!emitter) return {};
+    return program_->stacks[*emitter].attributes;
 }
 
 void StepInputs::upload_tables() const {

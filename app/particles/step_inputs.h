@@ -96,6 +96,8 @@ class StepInputs {
 
     /// Returns the attributes of the particles of a slot.
     std::span<const effects::Attribute> attributes_of(std::uint32_t slot) const;
+    /// Returns which emitter of the effect has the slot; nullopt: it is gone.
+    std::optional<std::size_t> emitter_of(std::uint32_t slot) const;
     std::uint32_t slot_count() const { return slots_.count(); }
     const StepKind& kind() const { return kind_; }
     /// Lives as long as somebody holds it; another effect has another.

@@ -123,6 +123,12 @@ void Camera::pan(glm::vec2 pixels, gl::Size window) {
     hold_within_limits();
 }
 
+void Camera::aim(const glm::vec3& place) {
+    take_over();
+    goal_.target = place;
+    hold_within_limits();
+}
+
 void Camera::zoom(float notches) {
     take_over();
     goal_.distance *= std::pow(nearer_per_notch, notches);

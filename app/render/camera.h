@@ -66,6 +66,8 @@ class Camera {
     void orbit(glm::vec2 pixels, gl::Size window);
     /// Moves the target by a drag, so that the scene at its depth follows the pointer.
     void pan(glm::vec2 pixels, gl::Size window);
+    /// Looks at this place, from as far and in the same direction.
+    void aim(const glm::vec3& place);
     /// Zooms by notches of a wheel; above 0 comes nearer.
     void zoom(float notches);
     /// Looks at a box from the side that the camera is on, from so far away that all of it is seen.

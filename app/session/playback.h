@@ -36,6 +36,8 @@ class Playback {
 
     /// Goes to a step of the timeline within the next frames. Refused as Timeline::seek().
     Availability seek(std::uint64_t step);
+    /// Makes the last step once more; see Timeline::repeat_step().
+    void repeat_step() { timeline_.repeat_step(); }
     /// Repeats these steps while the run plays; nullopt: none. Precondition: it begins before it ends.
     void set_loop(const std::optional<LoopRegion>& loop) { loop_ = loop; }
     const std::optional<LoopRegion>& loop() const { return loop_; }

@@ -412,6 +412,12 @@ void Timeline::make_anew() {
     is_outdated_ = playhead() > beginning_;
 }
 
+void Timeline::repeat_step() {
+    if (!reason().empty()) return;
+    come();
+    is_outdated_ = playhead() > beginning_;
+}
+
 void Timeline::set_pointer(const particles::Pointer& pointer, PastEdit how) {
     particles::Simulation& simulation = session_.simulation();
     if (!has_arrived() || pointer == simulation.pointer()) return;

@@ -119,6 +119,9 @@ class Timeline {
     /// Computes the run anew from its beginning to the destination, because something has changed that is no
     /// input. Does nothing if it goes forwards only.
     void make_anew();
+    /// Makes the last step before the destination once more, for one who looks at a step while it is made.
+    /// Does nothing at the beginning, or if the timeline goes forwards only.
+    void repeat_step();
     /// Presses with the pointer, or releases it, for the steps after the destination. Does nothing while the
     /// timeline is on its way.
     void set_pointer(const particles::Pointer& pointer, PastEdit how = PastEdit::rewrite);

@@ -6,11 +6,13 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui_internal.h>  // ClosePopupToLevel, GetTopMostPopupModal
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "gl/window.h"
 #include "ui/keyboard.h"
+#include "ui/marks.h"
 
 namespace winnow::ui {
 namespace {
@@ -117,11 +119,12 @@ void ImguiHost::on_event(GLFWwindow* window) {
     if (auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window))) host->has_input_ = true;
 }
 
-/// Frames can be too far apart to tell two clicks from one, so a double click is told by the events.
-void ImguiHost::on_button(GLFWwindow* window, int button, int action, int) {
+/// Frames can be too far apart to tell two clicks from one, or which keys were held, so the events tell.
+void ImguiHost::on_button(GLFWwindow* window, int button, int action, int modifiers) {
     on_event(window);
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
+    host->press_had_control_ = (modifiers & GLFW_MOD_CONTROL) != 0;
     Press now{glfwGetTime(), 0, 0};
     glfwGetCursorPos(window, &now.x, &now.y);
     const Press& last = host->last_press_;
@@ -205,15 +208,41 @@ std::vector<std::string> ImguiHost::take_dropped() {
     return std::exchange(dropped_, {});
 }
 
-SceneInput ImguiHost::take_scene_input(bool over_scene) {
+/// Returns true if the drag of the left button draws a rectangle, and so moves no camera.
+bool ImguiHost::draw_rectangle(SceneInput& input, bool picks) {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draws_rectangle_ = press_had_control_ || picks;
+    if (!draws_rectangle_) return false;
+    const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left], to = io.MousePos;
+    const ImVec2 least(std::min(from.x, to.x), std::min(from.y, to.y)),
+        most(std::max(from.x, to.x), std::max(from.y, to.y));
+    const bool is_click =
+        !(io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] >= io.MouseDragThreshold * io.MouseDragThreshold);
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+        if (!is_click) {
+            ImDrawList& list = *ImGui::GetBackgroundDrawList();
+            list.AddRectFilled(least, most, translucent(color::accent, 0.1f));
+            list.AddRect(least, most, translucent(color::accent, 1));
+        }
+        return true;
+    }
+    draws_rectangle_ = false;
+    const auto share = [&](ImVec2 v) { return ImVec2(v.x / io.DisplaySize.x, v.y / io.DisplaySize.y); };
+    input.drawn = SceneInput::Drawn{share(is_click ? from : least), share(is_click ? from : most), is_click};
+    return true;
+}
+
+SceneInput ImguiHost::take_scene_input(bool over_scene, bool picks) {
     const ImGuiIO& io = ImGui::GetIO();
     SceneInput input;
     add_keys(input);
     if (io.WantCaptureMouse && !over_scene) {
         input.press.reset();
+        if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) draws_rectangle_ = false;
         return input;
     }
     input.wheel = io.MouseWheel;
+    if (draw_rectangle(input, picks)) return input;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         input.orbit_x = io.MouseDelta.x;
         input.orbit_y = io.MouseDelta.y;

@@ -26,6 +26,12 @@ struct SceneInput {
     float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turn right, rise
     float zoom = 0;                  // come nearer
     std::optional<ImVec2> press;     // at this place, in shares of the window from its upper left
+    /// A rectangle that was drawn with Ctrl held, likewise; a click has none.
+    struct Drawn {
+        ImVec2 least, most;
+        bool is_click = false;
+    };
+    std::optional<Drawn> drawn;
 };
 
 /// Owns the ImGui context. The window's GL context must be current in every call.
@@ -56,8 +62,8 @@ class ImguiHost {
     /// Returns the paths of files that were dropped on the window since the last call.
     std::vector<std::string> take_dropped();
     /// Call it once a frame, between begin() and end(). `over_scene`: the pointer is over the scene, or has
-    /// hold of it, although an ImGui window lies there.
-    SceneInput take_scene_input(bool over_scene);
+    /// hold of it, although an ImGui window lies there. `picks`: rectangles are drawn without Ctrl too.
+    SceneInput take_scene_input(bool over_scene, bool picks);
 
   private:
     static void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers);
@@ -67,6 +73,7 @@ class ImguiHost {
     void rescale(float scale);
     void begin_frame();
     void add_keys(SceneInput& input);
+    bool draw_rectangle(SceneInput& input, bool picks);
 
     GLFWwindow* window_;
     std::function<std::string()> read_clipboard_;
@@ -83,6 +90,8 @@ class ImguiHost {
         double time, x, y;
     };
     Press last_press_{-1, 0, 0};
+    bool draws_rectangle_ = false;  // the left button is held since a press that began one
+    bool press_had_control_ = false;  // the last press of the left button
     bool double_clicked_ = false;   // since the last frame
     std::map<Command, bool> held_;  // true: held now; false: pressed and released since the last frame
 };

@@ -32,6 +32,8 @@ constexpr std::array table{
     Key{GLFW_KEY_L, shift_held, Command::toggle_loop, "Shift+L", "turn the loop on or off"},
     Key{GLFW_KEY_P, control_held, Command::find, "Ctrl+P",
         "find an effect, an emitter, a module, a setting, a command or a lesson"},
+    Key{GLFW_KEY_I, nothing_held, Command::pick_particle, "I",
+        "follow the particle that is clicked next (or Ctrl+click; Ctrl+drag: list those in a rectangle)"},
     Key{GLFW_KEY_T, nothing_held, Command::toggle_timeline, "T", "show or hide the timeline"},
     Key{GLFW_KEY_E, nothing_held, Command::toggle_handles, "E",
         "show or hide handles: places and directions are dragged in the picture"},
@@ -126,6 +128,7 @@ void take_view(const Model& model, Events& events) {
 constexpr std::array actions{
     std::pair{Command::step_once, Action::step_once},
     std::pair{Command::find, Action::find},
+    std::pair{Command::pick_particle, Action::pick_particle},
     std::pair{Command::step_back, Action::step_back},
     std::pair{Command::first_step, Action::first_step},
     std::pair{Command::newest_step, Action::newest_step},

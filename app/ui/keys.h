@@ -24,6 +24,7 @@ enum class Command {
     toggle_timeline,
     toggle_handles,
     find,
+    pick_particle,
     reset,
     reseed,
     toggle_panel,

@@ -78,7 +78,8 @@ struct LabModel {
     std::string error;             // why the last request was refused or changed; else empty
     std::optional<LabTour> tour;   // absent: nobody takes the tour
     bool shows_particles = false;  // a lesson is on living particles, so their picture is left open
-    std::vector<LabParticle> particles;  // an owner of cells is an index; empty: none is known yet
+    std::vector<LabParticle> particles;   // an owner of cells is an index; empty: none is known yet
+    std::optional<std::size_t> followed;  // one of the particles, which is marked while none is pointed at
     bool can_trace = false;  // this GPU can run the first lesson's kernel and show what its tiles did
     bool traced = false;     // such a run is shown instead of the model
 

@@ -5,54 +5,18 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/marks.h"
+
 namespace winnow::ui {
 namespace {
 
 // Natural pixels.
 constexpr float reach_of_pointer = 18, ring = 9, small_ring = 4.5f, cell_glow = 2, caption_gap = 8;
-constexpr float arrow_margin = 20, arrow_length = 14, arrow_half_width = 7;
+constexpr float arrow_margin = 20, arrow_length = 14;
 constexpr float glow_rounding = 4;
-
-ImU32 translucent(const ImVec4& color, float alpha) {
-    return ImGui::ColorConvertFloat4ToU32(ImVec4(color.x, color.y, color.z, alpha));
-}
 
 bool is_within(ImVec2 point, ImVec2 least, ImVec2 most) {
     return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
-}
-
-float distance(ImVec2 a, ImVec2 b) {
-    return std::hypot(a.x - b.x, a.y - b.y);
-}
-
-/// Draws a line that ends `before` the point, and is also seen on a bright ground.
-void add_line_to(ImDrawList& list, ImVec2 from, ImVec2 to, float before, ImU32 color, float width) {
-    const float share = 1 - before / std::max(distance(from, to), 1.0f);
-    if (share <= 0) return;
-    const ImVec2 end(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
-    list.AddLine(from, end, translucent(color::on_accent, 0.6f), width * 2.5f);
-    list.AddLine(from, end, color, width);
-}
-
-void add_ring(ImDrawList& list, ImVec2 center, float radius, ImU32 color, float width) {
-    list.AddCircle(center, radius, translucent(color::on_accent, 0.6f), 0, width * 2.5f);
-    list.AddCircle(center, radius, color, 0, width);
-}
-
-/// Draws a text on a dark ground beside a point, within the rectangle.
-void add_caption(ImDrawList& list, const ImFont& font, const std::string& text, ImVec2 beside, float gap,
-                 ImVec2 least, ImVec2 most) {
-    const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str());
-    const float padding = gap / 2;
-    const bool fits_right = beside.x + gap + size.x + padding < most.x;
-    const float left = fits_right ? beside.x + gap : beside.x - gap - size.x;
-    const ImVec2 at(std::max(left, least.x + padding),
-                    std::clamp(beside.y - size.y / 2, least.y + padding,
-                               std::max(most.y - size.y - padding, least.y + padding)));
-    list.AddRectFilled(ImVec2(at.x - padding, at.y - padding / 2),
-                       ImVec2(at.x + size.x + padding, at.y + size.y + padding / 2),
-                       ImGui::GetColorU32(ImGuiCol_PopupBg), padding);
-    list.AddText(&font, font.FontSize, at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
 }
 
 /// Where the line from the middle of the rectangle to a point outside of it leaves the rectangle.
@@ -62,16 +26,6 @@ ImVec2 edge_towards(ImVec2 point, ImVec2 least, ImVec2 most) {
     const float share = std::min((most.x - middle.x) / std::max(std::abs(way.x), 1.0f),
                                  (most.y - middle.y) / std::max(std::abs(way.y), 1.0f));
     return ImVec2(middle.x + way.x * share, middle.y + way.y * share);
-}
-
-/// Draws an arrow head whose point lies at `tip`, away from `from`.
-void add_arrow(ImDrawList& list, ImVec2 from, ImVec2 tip, float scale, ImU32 color) {
-    const float length = std::max(distance(from, tip), 1.0f);
-    const ImVec2 along((tip.x - from.x) / length, (tip.y - from.y) / length);
-    const ImVec2 neck(tip.x - along.x * arrow_length * scale, tip.y - along.y * arrow_length * scale);
-    const ImVec2 aside(-along.y * arrow_half_width * scale, along.x * arrow_half_width * scale);
-    list.AddTriangleFilled(tip, ImVec2(neck.x + aside.x, neck.y + aside.y),
-                           ImVec2(neck.x - aside.x, neck.y - aside.y), color);
 }
 
 }  // namespace
@@ -128,8 +82,8 @@ void LabScene::open(Draw& draw, ImVec2 size) {
 }
 
 void LabScene::end(Draw& draw) {
-    pointed_ = newly_;
-    draw.events.lab.particle = pointed_;
+    pointed_ = newly_ ? newly_ : draw.model.lab->followed;
+    draw.events.lab.particle = newly_;
 }
 
 Area LabScene::area() const {
@@ -176,7 +130,8 @@ void LabScene::mark(const LabModel& lab, const Fonts& fonts, float scale, UiMap&
     if (is_seen)
         add_ring(list, at, radius, color, 2 * scale);
     else
-        add_arrow(list, ImVec2((least_.x + most_.x) / 2, (least_.y + most_.y) / 2), end, scale, color);
+        add_arrow_head(list, ImVec2((least_.x + most_.x) / 2, (least_.y + most_.y) / 2), end,
+                       arrow_length * scale, color);
     const std::string caption = (is_seen ? "" : "outside the picture: ") + particle.caption;
     add_caption(list, *fonts.small, caption, end, radius + caption_gap * scale, least_, most_);
     map.add({.name = "lab/mark",

@@ -11,6 +11,7 @@
 #include "effects/modules/module_files.h"
 #include "settings/settings.h"
 #include "ui/lab_model.h"
+#include "ui/life_model.h"
 #include "ui/profile_model.h"
 #include "ui/projection.h"
 
@@ -146,7 +147,8 @@ struct Model {
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     ProfileModel profile;
-    const LabModel* lab = nullptr;  // valid for this frame; null: there is no Lab
+    const LabModel* lab = nullptr;    // valid for this frame; null: there is no Lab
+    const LifeModel* life = nullptr;  // likewise; null: no particle can be followed
 };
 
 /// A request other than a change of settings.
@@ -197,7 +199,8 @@ enum class Action {
     emitter_earlier,
     keep_mine,  // answers of DocumentModel::conflict
     take_file,
-    show_effect,  // the tabs of the panel, which it opens itself
+    pick_particle,  // by the next click, or not after all
+    show_effect,    // the tabs of the panel, which it opens itself
     show_compute,
     show_profile,
     use_keyboard,  // the keys go to the panel, or to the scene again
@@ -224,6 +227,7 @@ struct Events {
     std::optional<std::string> create;             // the name of a template: the answer of Dialog::create
     std::optional<std::string> save_path;          // the answer of Dialog::save_as
     LabEvents lab;
+    LifeEvents life;
     ProfileEvents profile;
     std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
     std::optional<LoopRegion> loop;

@@ -114,6 +114,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
         draw_panel(draw);
     if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
         covered_height_ = timeline_.draw(draw, covered_width_);
+    if (!in_lab_ && draw.settings().display.panel) life_.draw(draw, covered_width_, covered_height_);
     if (draw.settings().display.help) help_window(draw);
     emitters_.take_clip(draw);
     overlay(draw, covered_width_, covered_height_);
@@ -127,11 +128,14 @@ Area Panel::open_area() const {
     if (in_lab_) return lab_.scene().area();
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     return {.left = std::min(covered_width_ / std::max(window.x, 1.0f), 1.0f),
+            .right = 1 - std::min(life_.covered() / std::max(window.x, 1.0f), 1.0f),
             .bottom = 1 - std::min(covered_height_ / std::max(window.y, 1.0f), 1.0f)};
 }
 
 void Panel::mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
-    in_lab_ ? lab_.scene().mark(*model.lab, fonts, scale, map) : handles_.paint(model, fonts, scale);
+    if (in_lab_) return lab_.scene().mark(*model.lab, fonts, scale, map);
+    handles_.paint(model, fonts, scale);
+    if (model.life != nullptr) life_.mark(*model.life, fonts, scale, map);
 }
 
 void Panel::sample(const Model& model) {

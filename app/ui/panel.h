@@ -10,6 +10,7 @@
 #include "ui/export_window.h"
 #include "ui/finder.h"
 #include "ui/lab_window.h"
+#include "ui/life_window.h"
 #include "ui/panel_stack.h"
 #include "ui/profile_panel.h"
 #include "ui/scene_handles.h"
@@ -32,8 +33,8 @@ class Panel {
     /// True if the pointer was over the scene in the last frame, or had hold of it, where a window lies over
     /// it.
     bool scene_has_pointer() const { return in_lab_ && lab_.scene().has_pointer(); }
-    /// Draws the marks in the scene, the Lab's particles or the handles, whose places are those of the frame
-    /// beneath. Call it after draw().
+    /// Draws the marks in the scene, the Lab's particles or the handles and the particle that is followed,
+    /// whose places are those of the frame beneath. Call it after draw().
     void mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
 
     /// The arrangement as the person has left it.
@@ -62,6 +63,7 @@ class Panel {
     Picking picking_;
     DialogWindow dialog_;
     LabWindow lab_;
+    LifeWindow life_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
     EmitterTree emitters_;
     StackPanel stack_;

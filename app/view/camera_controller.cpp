@@ -39,6 +39,11 @@ void CameraController::make_room(ui::Area open, double seconds) {
     camera_.set_open_area({open_->left, open_->top, open_->right, open_->bottom});
 }
 
+void CameraController::aim(const glm::vec3& place, bool at_once) {
+    camera_.aim(place);
+    if (at_once) camera_.arrive();
+}
+
 void CameraController::freeze(bool frozen) {
     if (frozen != frozen_.has_value()) frozen_ = frozen ? std::optional(camera_) : std::nullopt;
 }

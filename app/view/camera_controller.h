@@ -37,6 +37,8 @@ class CameraController {
     void move(const ui::SceneInput& input, gl::Size frame, double seconds, bool time_passes);
     /// Moves the middle of the picture gradually to that of the area that the interface leaves open.
     void make_room(ui::Area open, double seconds);
+    /// Looks at a place in the world, gradually or at once.
+    void aim(const glm::vec3& place, bool at_once);
     /// The camera as it is now culls and sorts until this is called with false.
     void freeze(bool frozen);
     /// Returns the pointer in the world, pressed or not.

@@ -17,6 +17,25 @@ void LabController::look_at_steps() {
     advance_race();
 }
 
+std::string LabController::show_around(const particles::Identity& identity) {
+    if (!session_.in_order()) return "the particles do not lie in the order of their births";
+    session_.simulation().settle();
+    const auto probed = particles::probe_around(session_.simulation(), identity,
+                                                static_cast<std::uint32_t>(LiveParticles::lanes));
+    if (!probed) return "the particle took no part in the last step, or the step's input is not kept";
+    const auto& lessons = state_.model().lessons;
+    const auto lesson = std::ranges::find(lessons, lab::live_compaction_lesson().id, &ui::LabLesson::id);
+    state_.handle({.lesson = static_cast<std::size_t>(lesson - lessons.begin())});
+    live_particles_.look_at(*probed);
+    state_.see(live_particles_.before(), live_particles_.after());
+    const auto shown = std::ranges::find_if(probed->before, [&](const particles::Particle& one) {
+        return particles::Identity{one.birth_step, one.ordinal} == identity;
+    });
+    state_.follow(static_cast<std::size_t>(shown - probed->before.begin()));
+    shown_around_ = session_.simulation().steps();
+    return {};
+}
+
 /// Shows what a step did to the oldest particles, and follows these while they live.
 void LabController::look_at_particles() {
     const std::uint64_t steps = session_.simulation().steps();
@@ -24,6 +43,9 @@ void LabController::look_at_particles() {
         looked_from_.reset();
         return;
     }
+    if (shown_around_ == steps) return;
+    if (shown_around_) state_.follow(std::nullopt);
+    shown_around_.reset();
     if (!session_.in_order()) {
         live_particles_.forget();
         if (state_.wants_particles(false)) state_.see({}, {});

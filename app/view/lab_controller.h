@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "particles/probe.h"
 #include "render/camera.h"
@@ -23,6 +24,9 @@ class LabController {
     const ui::LabModel& model() const { return state_.model(); }
     /// Does what the person asked for.
     void handle(const ui::LabEvents& events);
+    /// Shows the particles around one in the last step, in the lesson on living particles, until the next
+    /// step. Returns why it cannot; empty: it does.
+    std::string show_around(const particles::Identity& identity);
     /// Lets time pass while the Lab is open.
     void advance(double seconds) { state_.advance(seconds); }
     /// Takes what the steps of a frame have brought. Call it after these.
@@ -41,6 +45,7 @@ class LabController {
     std::optional<particles::Probe> probe_;               // once it looks at particles
     std::optional<verify::GlslTeachingKernels> kernels_;  // once it runs one
     std::optional<session::Race> race_;                   // since it was first shown, until the Lab is left
+    std::optional<std::uint64_t> shown_around_;           // the step of show_around()
     LiveParticles live_particles_;                        // that are shown
     /// The step from which on the Lab has looked at particles; copies of earlier steps are not shown.
     std::optional<std::uint64_t> looked_from_;

@@ -45,6 +45,8 @@ class LabState {
     bool shows_race() const { return model_.race.has_value(); }
     /// Shows how the race stands. Precondition: it is shown.
     void see(RaceFindings findings) { model_.race = std::move(findings); }
+    /// Lights this one of the particles of the last see() while none is pointed at.
+    void follow(std::optional<std::size_t> particle) { model_.followed = particle; }
     /// Says where the particles of the last see() appear now.
     void place(std::vector<ui::LabParticle> particles) { model_.particles = std::move(particles); }
     /// Returns the kernel's task if the person has asked to see a run of it, once for each request.

@@ -15,6 +15,7 @@ constexpr float far_outside = 10;  // in half sides of the frame
 
 using particles::Particle;
 using particles::Probed;
+using particles::vector_of;
 
 const Particle* find(const std::vector<Particle>& among, const Particle& one) {
     const auto found = std::ranges::find_if(among, [&](const Particle& other) {
@@ -35,10 +36,6 @@ std::uint64_t birth_of(const Particle& one, std::uint64_t step) {
 
 lab::LiveParticle live_particle(const Particle& one, std::uint32_t steps_since) {
     return {one.birth_step, one.ordinal, static_cast<std::int32_t>(one.lifetime - one.age - steps_since)};
-}
-
-glm::vec3 vector(const float (&of)[3]) {
-    return {of[0], of[1], of[2]};
 }
 
 }  // namespace
@@ -93,12 +90,12 @@ void LiveParticles::forget() {
 
 ui::LabParticle LiveParticles::in_frame(const Followed& one, const render::Camera& camera, gl::Size frame,
                                         std::uint64_t steps_late, float seconds_late) const {
-    const glm::vec3 last = vector(one.last.position);
+    const glm::vec3 last = vector_of(one.last.position);
     if (one.died_by)
         return {place_in_frame(camera, frame, last), false,
                 fmt::format("died by step {}", grouped(*one.died_by))};
     const std::uint64_t left = one.last.lifetime - one.last.age;
-    return {place_in_frame(camera, frame, last + vector(one.last.velocity) * seconds_late), true,
+    return {place_in_frame(camera, frame, last + vector_of(one.last.velocity) * seconds_late), true,
             fmt::format("born in step {}, {} steps left", grouped(birth_of(one.last, step_)),
                         grouped(left - std::min(left, steps_late)))};
 }

@@ -57,6 +57,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       films_(session_, playback_, painter_, editor_, notices_),
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
+      life_(session_, playback_, builds_, editor_, camera_, lab_, notices_),
       profile_(window_, session_, playback_, camera_, editor_, builds_, notices_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
@@ -167,7 +168,8 @@ bool WindowLoop::is_still() const {
     return session_.settings().simulation.paused && !session_.settings().display.lab && !camera_.turns() &&
            !builds_.any_waits() && !profile_.is_measuring() && playback_.prewarming().done() &&
            !playback_.timeline().is_travelling() && !shaders_.is_building() && !wanted_picture_ &&
-           !files_.has_quit() && !window_.should_close() && session::Clock::now() > awake_until_;
+           !files_.has_quit() && !window_.should_close() && !life_.is_busy() &&
+           session::Clock::now() > awake_until_;
 }
 
 /// Waits for an event, a change of a file, or the end of a notice.
@@ -239,6 +241,8 @@ void WindowLoop::update_model() {
     model_.frames_per_second = rate_.per_second();
     model_.busy = builds_.tell();
     model_.lab = &lab_.model();
+    life_.describe();
+    model_.life = &life_.model();
     profile_.describe(model_.profile);
     if (playback_.replayed() && !std::exchange(replay_end_shown_, true))
         notices_.info("The replay has ended: every recorded input was applied.");
@@ -258,8 +262,9 @@ ui::Events WindowLoop::interface(gl::Size size, double seconds) {
     for (const ui::Command command : host_.take_commands(dialog_.open() != ui::Dialog::none))
         ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
-    ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer());
+    ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer(), life_.picks());
     const bool in_lab = session_.settings().display.lab;
+    if (input.drawn && !in_lab) life_.take(*input.drawn, size);
     if (in_lab) {  // the keys are the Lab's
         input.yaw = input.pitch = input.zoom = 0;
         input.press.reset();
@@ -279,6 +284,7 @@ void WindowLoop::handle(const ui::Events& events) {
     lab_.handle(events.lab);
     profile_.handle(events.profile);
     timeline_.handle(events);
+    life_.handle(events.life);
     if (events.picture) wanted_picture_ = events.picture;
     if (events.film) films_.start(*events.film);
     if (events.stops_film) films_.stop();
@@ -324,6 +330,8 @@ void WindowLoop::handle(ui::Action action) {
             return window_.set_fullscreen(fullscreen_ = !fullscreen_);
         case Action::dismiss_notices:
             return notices_.dismiss();
+        case Action::pick_particle:
+            return life_.toggle_picking();
         case Action::say_how_to_quit:
             return notices_.info("Ctrl+Q quits.");
         default:
@@ -400,6 +408,7 @@ void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
     films_.is_recording() ? films_.advance() : playback_.advance(seconds);
     lab_.look_at_steps();
+    life_.look();
     if (replays) editor_.was_replayed();
     timeline_.look();
     recovery_.look(session::Clock::now());
@@ -439,6 +448,7 @@ void WindowLoop::draw_panel(gl::Size size) {
     const HostSpan drawing = span("draw panel");
     const render::Camera& camera = camera_.camera();
     lab_.place_particles(camera, window_.framebuffer());
+    life_.place(window_.framebuffer());
     model_.projection = {camera.projection(window_.framebuffer()) * camera.view(), camera.pose().eye()};
     panel_.mark_scene(model_, host_.fonts(), interface_scale(), map_);
     host_.end();

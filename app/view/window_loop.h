@@ -24,6 +24,7 @@
 #include "view/film_recorder.h"
 #include "view/frame_painter.h"
 #include "view/lab_controller.h"
+#include "view/life_controller.h"
 #include "view/notices.h"
 #include "view/opening.h"
 #include "view/profile_controller.h"
@@ -100,6 +101,7 @@ class WindowLoop {
     FilmRecorder films_;
     Recovery recovery_;
     LabController lab_;
+    LifeController life_;
     ProfileController profile_;
 
     const std::string save_state_;  // an output of the command line; empty: none

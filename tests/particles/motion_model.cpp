@@ -78,7 +78,7 @@ dvec3 smooth_noise(dvec3 x) {
     return sum;
 }
 
-dvec3 vector_of(const float (&v)[3]) {
+dvec3 exact_vector(const float (&v)[3]) {
     return {v[0], v[1], v[2]};
 }
 
@@ -131,7 +131,7 @@ void MotionModel::bounce(Moved& moved) const {
 
 MotionModel::Moved MotionModel::advanced(const Particle& before) const {
     const effects::Emitter& e = emitter_of(before);
-    const dvec3 position = vector_of(before.position);
+    const dvec3 position = exact_vector(before.position);
     dvec3 acceleration = vector_in(e, "gravity", "acceleration");
     if (test::has_module(e, "gusts"))
         acceleration +=
@@ -139,7 +139,7 @@ MotionModel::Moved MotionModel::advanced(const Particle& before) const {
     const double drag = test::has_module(e, "drag") ? number_in(e, "drag", "rate") : 0;
     Moved moved;
     moved.motion.velocity =
-        (vector_of(before.velocity) + acceleration * step_seconds()) / (1 + drag * step_seconds());
+        (exact_vector(before.velocity) + acceleration * step_seconds()) / (1 + drag * step_seconds());
     moved.motion.position = position + moved.motion.velocity * step_seconds();
     bounce(moved);
     return moved;

@@ -33,6 +33,19 @@ void add(ui::LabEvents& all, ui::LabEvents more) {
     take_newer(all.particle, more.particle);
 }
 
+void add(ui::LifeEvents& all, const ui::LifeEvents& more) {
+    for (const auto asked :
+         {&ui::LifeEvents::stop, &ui::LifeEvents::to_birth, &ui::LifeEvents::to_death,
+          &ui::LifeEvents::export_life, &ui::LifeEvents::to_lab, &ui::LifeEvents::open_table,
+          &ui::LifeEvents::close_table, &ui::LifeEvents::export_table})
+        all.*asked = all.*asked || more.*asked;
+    take_newer(all.picks, more.picks);
+    take_newer(all.camera_follows, more.camera_follows);
+    take_newer(all.sort_by, more.sort_by);
+    take_newer(all.row, more.row);
+    take_newer(all.relative, more.relative);
+}
+
 void add(ui::ProfileEvents& all, ui::ProfileEvents more) {
     take_newer(all.paused, more.paused);
     take_newer(all.file, more.file);
@@ -61,6 +74,7 @@ void add(ui::Events& all, ui::Events more) {
     all.stops_film = all.stops_film || more.stops_film;
     if (more.show_file) all.show_file = std::move(more.show_file);
     add(all.lab, std::move(more.lab));
+    add(all.life, more.life);
 }
 
 }  // namespace

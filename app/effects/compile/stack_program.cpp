@@ -113,7 +113,7 @@ constexpr Dispatch look_dispatches[] = {{"look", stage_texts[3].head, "first, p,
 /// Collects the different texts of stacks, and the modules and attributes that they use.
 class ProgramWriter {
   public:
-    explicit ProgramWriter(std::string_view name) : name_(name) {}
+    explicit ProgramWriter(std::string_view name, bool notes = false) : name_(name), notes_(notes) {}
 
     /// Returns the code of a stack whose functions have this text. The stack outlives the writer.
     std::uint32_t code_of(std::string text, const Stack& stack, bool is_long = false) {
@@ -170,6 +170,7 @@ class ProgramWriter {
         if (reads_parent_) text += "#define READS_PARENT\n";
         if (!looks_.empty()) text += "#define READS_PARENTS_LOOK\n";
         text += particle();
+        if (notes_) text += note_prototypes;
         if (has_spaces_) text += "#define HAS_SPACES\n#include \"effects/transform.glsl\"\n";
         if (meets_moving_) text += "#define SURFACES_MOVE\n";
         if (reads_parent_) text += "Particle parent_of_birth;\n";
@@ -309,6 +310,7 @@ class ProgramWriter {
     }
 
     std::string name_;
+    bool notes_;
     std::map<std::string, std::uint32_t> codes_;
     std::vector<CodeUse> code_uses_;  // by code
     std::map<std::string, std::shared_ptr<const Module>> modules_;
@@ -332,22 +334,44 @@ bool computes_long(const StackModule& module) {
     });
 }
 
+/// Returns the functions of a stack for steps; those of its stages are of this kind.
+std::string step_text_of(const Stack& stack, const StackNumbers& numbers, const Functions& functions,
+                         const std::string& attributes, StageKind kind) {
+    NextPlaces places = numbers.step.begin();
+    std::string text = attributes;
+    for (const StageText& stage : std::span(stage_texts).first(3))
+        text += stage_of(stack, stage, places, stage.stage == Stage::spawn ? StageKind::plain : kind);
+    if (functions.sweeps) text += stage_of(stack, stage_texts[2], places, StageKind::sweeps);
+    if (functions.conditions) text += conditions_of(stack, places);
+    return text;
+}
+
+/// True if an expression of a module that advances particles needs many registers.
+bool computes_long(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& one) {
+        return advances(one.module->stage) && computes_long(one);
+    });
+}
+
+std::vector<Dispatch> dispatches_of(const Functions& functions) {
+    std::vector<Dispatch> dispatches(std::begin(step_dispatches), std::end(step_dispatches));
+    if (functions.sweeps)
+        dispatches.insert(dispatches.end(), std::begin(surfaces_dispatches), std::end(surfaces_dispatches));
+    if (functions.conditions) dispatches.push_back(when_dispatch);
+    return dispatches;
+}
+
 /// Writes the texts of both programs, and the stacks' codes in them.
 void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>& numbers,
                  const Functions& functions, StackProgram& program) {
     ProgramWriter step("step"), look("look");
     for (std::size_t i = 0; i < stacks.size(); ++i) {
         const Stack& stack = stacks[i];
-        NextPlaces places = numbers[i].step.begin(), look_places = numbers[i].look.begin();
+        NextPlaces look_places = numbers[i].look.begin();
         const std::string attributes = attributes_of(stack, program.planes.all);
-        std::string text = attributes;
-        for (const StageText& stage : std::span(stage_texts).first(3)) text += stage_of(stack, stage, places);
-        if (functions.sweeps) text += stage_of(stack, stage_texts[2], places, true);
-        if (functions.conditions) text += conditions_of(stack, places);
-        const bool is_long = std::ranges::any_of(stack.modules, [](const StackModule& one) {
-            return advances(one.module->stage) && computes_long(one);
-        });
-        program.stacks[i].step = step.code_of(std::move(text), stack, is_long);
+        program.stacks[i].step =
+            step.code_of(step_text_of(stack, numbers[i], functions, attributes, StageKind::plain), stack,
+                         computes_long(stack));
         const std::string look_text = stage_of(stack, stage_texts[3], look_places);
         program.stacks[i].look = look.code_of(attributes + look_text, stack);
         for (std::size_t k = 0; k < stack.looks.size(); ++k) {
@@ -360,11 +384,7 @@ void write_texts(std::span<const Stack> stacks, const std::vector<StackNumbers>&
         step.add(stack, false);
         look.add(stack, true);
     }
-    std::vector<Dispatch> dispatches(std::begin(step_dispatches), std::end(step_dispatches));
-    if (functions.sweeps)
-        dispatches.insert(dispatches.end(), std::begin(surfaces_dispatches), std::end(surfaces_dispatches));
-    if (functions.conditions) dispatches.push_back(when_dispatch);
-    program.step = step.write(dispatches, max_step_expansion);
+    program.step = step.write(dispatches_of(functions), max_step_expansion);
     program.look = look.write(look_dispatches, max_look_expansion);
     written_count += 2;
 }
@@ -403,6 +423,12 @@ bool same_text(const Stack& a, const Stack& b) {
            std::ranges::equal(a.conditions.values, b.conditions.values, {}, shape, shape);
 }
 
+Functions functions_of(std::span<const Stack> stacks) {
+    return {.sweeps = std::ranges::any_of(
+                stacks, [](const Stack& one) { return first_module(one, only_collides) != nullptr; }),
+            .conditions = std::ranges::any_of(stacks, &Stack::looks_back)};
+}
+
 }  // namespace
 
 StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties,
@@ -410,10 +436,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
     StackProgram program;
     program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
     program.planes = planes_of(stacks);
-    const Functions functions{
-        .sweeps = std::ranges::any_of(
-            stacks, [](const Stack& one) { return first_module(one, only_collides) != nullptr; }),
-        .conditions = program.looks_back};
+    const Functions functions = functions_of(stacks);
     std::vector<StackNumbers> numbers;
     for (const Stack& stack : stacks) {
         numbers.push_back(numbers_of(stack, functions, program.files, properties));
@@ -447,6 +470,27 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         write_texts(stacks, numbers, functions, program);
     }
     return program;
+}
+
+/// Equal texts have equal notes, so the codes are given in the same order.
+ProgramText write_noting_text(std::span<const Stack> stacks, std::span<const Property> properties,
+                              const StackProgram& program) {
+    const Functions functions = functions_of(stacks);
+    ProgramWriter step("noted", true);
+    FileRows files;
+    for (std::size_t i = 0; i < stacks.size(); ++i) {
+        const Stack& stack = stacks[i];
+        const StackNumbers numbers = numbers_of(stack, functions, files, properties);
+        const std::string attributes = attributes_of(stack, program.planes.all);
+        step.code_of(step_text_of(stack, numbers, functions, attributes, StageKind::notes), stack,
+                     computes_long(stack));
+        if (stack.shows_look) {
+            NextPlaces places = numbers.look.begin();
+            step.add_look(program.stacks[i].look, stage_of(stack, stage_texts[3], places), stack);
+        }
+        step.add(stack, false);
+    }
+    return step.write(dispatches_of(functions), max_step_expansion);
 }
 
 std::uint64_t texts_written() {

@@ -103,6 +103,11 @@ struct EarlierProgram {
 StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties,
                            const EarlierProgram& before = {});
 
+/// Returns the text for steps of stacks that were written before, which also notes what each module adds:
+/// shaders/particles/follow.comp defines note_prototypes. It has the codes of `program` and reads its rows.
+ProgramText write_noting_text(std::span<const Stack> stacks, std::span<const Property> properties,
+                              const StackProgram& program);
+
 /// Returns how many texts of programs were written since Winnow began.
 std::uint64_t texts_written();
 

@@ -136,6 +136,16 @@ class SpaceText {
                        : "    acceleration = outside_acceleration + vector_from(own_frame, acceleration);\n");
     }
 
+    /// Returns the statement that notes the particle in the world.
+    std::string note(std::size_t number) const {
+        const bool is_force = stage_.stage == Stage::force;
+        const std::string_view acceleration =
+            is_inside_ ? "outside_acceleration + vector_from(own_frame, acceleration)" : "acceleration";
+        return fmt::format("    {{ Particle noted = p; {}note_{}({}u, noted{}); }}\n",
+                           is_inside_ ? "leave_space(noted); " : "", winnow::name_of(stages, stage_.stage),
+                           number, is_force ? fmt::format(", {}, drag", acceleration) : "");
+    }
+
   private:
     const StageText& stage_;
     bool is_inside_ = false;
@@ -166,7 +176,8 @@ StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows
     return numbers;
 }
 
-std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places, bool sweeps) {
+std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places, StageKind kind) {
+    const bool sweeps = kind == StageKind::sweeps, notes = kind == StageKind::notes;
     const std::string stage_name(winnow::name_of(stages, stage.stage));
     const std::string name(sweeps ? surfaces_name : stage_name);
     const std::string head =
@@ -175,6 +186,8 @@ std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& pla
     std::string text = stage.stage == Stage::spawn ? kept_of_parent(stack) : "";
     RowReads reads;
     SpaceText space(stage);
+    std::size_t number = 0;
+    if (notes) text += space.note(number);
     for (const StackModule* module : called(stack, stage.stage, sweeps)) {
         const std::string prefix = prefix_of(*module->module);
         const bool has_local_surface = module->is_local && only_collides(module->module);
@@ -187,6 +200,7 @@ std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& pla
                             prefix, arguments_of(*module->module), stage_name, stage.call, arguments, stores);
         if (has_local_surface) text += "        leave_surfaces(own_space, p);\n";
         text += "    }\n";
+        if (notes) text += space.note(++number);
     }
     text += space.to(false);
     if (stack.has_space && stage.stage == Stage::look) text += "    look.diameter *= own_frame.scale;\n";

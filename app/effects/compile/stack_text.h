@@ -63,9 +63,19 @@ StackNumbers numbers_of(const Stack& stack, const Functions& functions, FileRows
 
 using NextPlaces = std::vector<RowPlaces>::const_iterator;
 
-/// Returns the function of a stage; with `sweeps`, the one that calls the colliding modules alone. Moves
-/// `places` on by the modules that it calls.
-std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places, bool sweeps = false);
+/// Functions of a stage besides the plain one: that which calls the colliding modules alone, and that which
+/// notes the particle at its beginning and after each module (note_prototypes).
+enum class StageKind { plain, sweeps, notes };
+
+/// What a program defines that has functions with notes. Numbers count the modules of the stage in the stack
+/// from 1; 0 is the stage's beginning.
+inline constexpr std::string_view note_prototypes =
+    "void note_force(uint number, Particle p, vec3 acceleration, float drag);\n"
+    "void note_react(uint number, Particle p);\n";
+
+/// Returns the function of a stage. Moves `places` on by the modules that it calls.
+std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places,
+                     StageKind kind = StageKind::plain);
 
 /// Returns the function that says which conditions of links hold, each in a bit. Moves `places` on likewise.
 std::string conditions_of(const Stack& stack, NextPlaces& places);
