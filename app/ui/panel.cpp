@@ -13,8 +13,8 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float chart_height = 30;  // natural pixels
-constexpr float low_window = 400;   // natural pixels; a lower one has no room for the names of its figures
+constexpr float chart_height = 30, raise_width = 15;  // natural pixels
+constexpr float low_window = 400;  // natural pixels; a lower one has no room for the names of its figures
 constexpr double seconds_between_samples = 0.1;
 constexpr double seconds_offered = 3;  // is more room, after births were dropped
 
@@ -300,21 +300,25 @@ void Panel::figures(Draw& draw) {
     cell("dropped", " dropped", grouped(f.dropped), f.dropped > 0 ? color::accent : color::text);
     draw.map.add_last_item("figures/dropped", true, f.dropped);
     tooltip(draw, "births that had no room");
-    ImGui::EndTable();
     if (f.dropped > 0) dropped_at_ = ImGui::GetTime();
     if (dropped_at_ >= 0 && ImGui::GetTime() - dropped_at_ < seconds_offered) raise_capacity(draw, capacity);
+    ImGui::EndTable();
 }
 
-/// Offers more room for the births that were dropped.
+/// Offers more room for the births that were dropped, beside their number, so that nothing else moves.
 void Panel::raise_capacity(Draw& draw, std::uint32_t capacity) {
     const std::uint64_t more = std::min<std::uint64_t>(std::uint64_t{capacity} * 2, shared::MAX_CAPACITY);
-    const std::string text = fmt::format("Raise capacity to {}", grouped(more));
+    ImGui::SameLine(0, 2 * draw.scale);
+    ImGui::PushFont(draw.fonts.small);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, 0));
     ImGui::PushStyleColor(ImGuiCol_Text, color::accent);
-    if (button(draw, "figures/raise", shortened(text, ImGui::GetContentRegionAvail().x).c_str(), -FLT_MIN,
-               std::nullopt, more > capacity))
+    if (button(draw, "figures/raise", "+", raise_width * draw.scale, std::nullopt, more > capacity))
         draw.events.edit("/simulation/capacity", more);
     ImGui::PopStyleColor();
-    tooltip(draw, fmt::format("births have no room among {} particles", grouped(capacity)));
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
+    tooltip(draw, fmt::format("Births have no room among {} particles: raises the capacity to {}.",
+                              grouped(capacity), grouped(more)));
 }
 
 /// The figures of the particles, with a past.

@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST_BYTES = 400_000  # of all together
+MOST_BYTES = 410_000  # of all together
 KEPT = sorted((ROOT / "assets/results").glob("*.json"))
 
 
