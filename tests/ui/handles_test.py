@@ -1,6 +1,7 @@
 """Drags handles in the picture of the real window, as one edit each, and moves the camera: while the run is paused, to the
 effect's view and back, and round. Runs under Xvfb, with the harness of window_test.py.
 """
+import itertools
 import sys
 
 from edit_test import wait_widget
@@ -11,13 +12,14 @@ EFFECT = """{"format": 2, "name": "Handled", "view": {"target": [0, 1, 0], "yaw"
 PLACE = "handle/emitters/0/position"
 
 
-def corner(window, name):
-    return [window.widgets()[name][side] for side in ("x", "y")]
+def middle(window, name):
+    widget = window.widgets()[name]
+    return int(widget["x"] + widget["w"] / 2), int(widget["y"] + widget["h"] / 2)
 
 
 def drag(window, name, right, down):
     window.move_to(name)
-    x, y = (int(side) for side in corner(window, name))
+    x, y = middle(window, name)
     window.xdotool("mousedown", "1")
     window.wait(f"{name} held", lambda: window.widgets()[name]["state"] == "held")
     for part in (1, 2, 3, 4):
@@ -34,12 +36,12 @@ def place(window):
 def drag_a_place(window):
     window.key("e")
     wait_widget(window, PLACE)
-    before, seen = place(window), corner(window, PLACE)
+    before, seen = place(window), middle(window, PLACE)
     drag(window, PLACE, 60, 0)
     window.wait("another place", lambda: place(window) != before)
     assert place(window)[0] > before[0] and abs(place(window)[1] - before[1]) < 0.05, place(window)
     wait_widget(window, f"{PLACE}/y")
-    assert corner(window, PLACE)[0] > seen[0] + 40, "the handle follows the mouse"
+    assert middle(window, PLACE)[0] > seen[0] + 40, "the handle follows the mouse"
     window.key("ctrl+z")
     window.wait("the place before the whole drag", lambda: place(window) == before)
 
@@ -48,14 +50,19 @@ def drag_the_camera(window):
     """A drag beside the handles turns the camera, although the run is paused."""
     window.key("space")
     window.wait_value("run/pause", True)
-    before = corner(window, PLACE)
-    window.xdotool("mousemove", "--window", window.id, "620", "60", "mousedown", "1")
-    window.xdotool("mousemove", "--window", window.id, "560", "120", "mouseup", "1")
-    window.wait("the camera to turn", lambda: corner(window, PLACE) != before or window.value("view/yaw"))
+    before = middle(window, PLACE)
+    places = itertools.cycle((460, 400))
+    window.xdotool("mousemove", "--window", window.id, "500", "300", "mousedown", "1")
+
+    def turned():
+        window.xdotool("mousemove", "--window", window.id, str(next(places)), "340")
+        return middle(window, PLACE) != before
+    window.wait("the camera to turn", turned)
+    window.xdotool("mouseup", "1")
     window.key("ctrl+Home")
-    window.wait("the camera's yaw as the effect's", lambda: abs(window.value("view/yaw") or 0) > 1)
+    window.wait_value("effect/save", True)
     window.key("ctrl+z")
-    window.wait_value("view/yaw", 0.0)
+    window.wait_value("effect/save", False)
 
 
 def check_all(winnow, display, folder):
