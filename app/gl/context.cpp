@@ -86,10 +86,13 @@ GLADapiproc load_function(void* loading, const char* name) {
 }  // namespace
 
 bool is_software() {
-    constexpr std::array<std::string_view, 4> names{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
-    const std::string renderer = gl_string(GL_RENDERER);
-    return std::any_of(names.begin(), names.end(),
-                       [&](std::string_view name) { return renderer.find(name) != std::string::npos; });
+    static constexpr std::array<std::string_view, 4> names{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
+    static const bool is_one = [] {
+        const std::string renderer = gl_string(GL_RENDERER);
+        return std::any_of(names.begin(), names.end(),
+                           [&](std::string_view name) { return renderer.find(name) != std::string::npos; });
+    }();
+    return is_one;
 }
 
 bool Facts::has(std::string_view extension) const {

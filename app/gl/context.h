@@ -42,7 +42,7 @@ struct Facts {
     std::optional<std::uint64_t> free_bytes() const;
 };
 
-/// Returns true if a CPU renders in the current context.
+/// Returns true if a CPU renders, as the first context told: a process has one driver.
 bool is_software();
 
 /// Loads OpenGL's functions through `loader` and reads the facts of the current context; `debug` and

@@ -2,7 +2,10 @@
 #include "particles/follower.h"
 
 #include <algorithm>
+#include <string>
+#include <thread>
 
+#include "gl/fence.h"
 #include "particles/simulation_fixture.h"
 
 namespace winnow::particles {
@@ -33,11 +36,21 @@ effects::Effect with_reactions() {
     return effect;
 }
 
+/// Waits for a driver that builds programs beside the frames. Returns what Follower::prepare() says then.
+std::string prepared(Follower& follower) {
+    std::string why = follower.prepare();
+    for (const gl::Deadline deadline; why.find("compiles") != std::string::npos; why = follower.prepare()) {
+        deadline.check();
+        std::this_thread::yield();
+    }
+    return why;
+}
+
 /// Follows a particle until it is dead, and expects its states and its steps to be those of the simulation.
 void expect_a_true_life(Simulation& simulation, gl::ShaderLibrary& shaders, const Identity& identity) {
     Follower follower(shaders, simulation);
     follower.follow(identity);
-    ASSERT_EQ(follower.prepare(), "");
+    ASSERT_EQ(prepared(follower), "");
     bool lives = true;
     for (int i = 0; lives && i < 40; ++i) {
         const auto before = read_all(simulation);
@@ -88,7 +101,7 @@ TEST_F(FollowerTest, NotesWhatEachModuleAdds) {
     run(simulation, 3);
     Follower follower(shaders_, simulation);
     follower.follow(identity_of(read_all(simulation)[4]));
-    ASSERT_EQ(follower.prepare(), "");
+    ASSERT_EQ(prepared(follower), "");
     run(simulation, 1);
     const NotedStep step = follower.wait().last.value();
     ASSERT_EQ(step.notes.size(), 6u);  // two beginnings, two forces, two reactions
@@ -110,7 +123,7 @@ TEST_F(FollowerTest, ChangesNoHash) {
     run(watched, 3), run(alone, 3);
     Follower follower(shaders_, watched);
     follower.follow(identity_of(read_all(watched)[4]));
-    ASSERT_EQ(follower.prepare(), "");
+    ASSERT_EQ(prepared(follower), "");
     for (int i = 0; i < 12; ++i) {
         const auto figures = run(watched, 1);
         follower.submit();

@@ -1,6 +1,7 @@
 // Checks that a comparison says how two ways to compute a run agree, and that the run itself knows nothing of
 // it.
 #include "session/comparison.h"
+#include "gl/fence.h"
 
 #include <gtest/gtest.h>
 
@@ -102,7 +103,7 @@ TEST_F(ComparisonTest, WhatIsRefusedIsRefusedAtOnce) {
 TEST(CopyRateTest, IsKnownAfterSomeFrames) {
     Session session(test::headless_context(), {}, test::busy_settings(100));
     CopyRate rate({session.facts(), session.shaders(), session.passes()}, session.suites().memory());
-    for (int i = 0; i < 200 && !rate.gigabytes_per_second(); ++i) rate.advance();
+    for (const gl::Deadline deadline; !rate.gigabytes_per_second(); rate.advance()) deadline.check();
     EXPECT_GT(rate.gigabytes_per_second().value_or(0), 0.01);
 }
 
