@@ -1,10 +1,10 @@
 // Checks that a comparison says how two ways to compute a run agree, and that the run itself knows nothing of
 // it.
 #include "session/comparison.h"
-#include "gl/fence.h"
 
 #include <gtest/gtest.h>
 
+#include "gl/fence.h"
 #include "session/copy_rate.h"
 #include "support/errors.h"
 #include "support/family.h"
