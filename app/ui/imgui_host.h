@@ -90,10 +90,10 @@ class ImguiHost {
         double time, x, y;
     };
     Press last_press_{-1, 0, 0};
-    bool draws_rectangle_ = false;  // the left button is held since a press that began one
+    bool draws_rectangle_ = false;    // the left button is held since a press that began one
     bool press_had_control_ = false;  // the last press of the left button
-    bool double_clicked_ = false;   // since the last frame
-    std::map<Command, bool> held_;  // true: held now; false: pressed and released since the last frame
+    bool double_clicked_ = false;     // since the last frame
+    std::map<Command, bool> held_;    // true: held now; false: pressed and released since the last frame
 };
 
 /// Returns the factor by which the window's monitor scales text, 1 on most.
