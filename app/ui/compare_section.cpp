@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "settings/settings_fields.h"
+#include "ui/charts.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
 
