@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "effects/compile/compiled_effect.h"
-#include "session/particle_table.h"
 #include "gl/fence.h"
+#include "session/particle_table.h"
 #include "support/family.h"
 #include "support/gl_fixture.h"
 #include "support/modules.h"
