@@ -1,4 +1,4 @@
-// What is known of two ways to compute the same run, as plain data, which a session finds and the panel
+// The facts about two ways to compute the same run, as plain data, which a session finds and the panel
 // shows.
 #pragma once
 

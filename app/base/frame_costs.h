@@ -65,7 +65,7 @@ class FrameCosts {
     const std::vector<Pass>& passes() const { return passes_; }
     std::optional<std::size_t> find(const std::string& name) const;
 
-    // What the last seconds have come to, as of a quarter of a second ago.
+    // The sums of the last seconds, as of a quarter of a second ago.
 
     const Spread& between() const { return between_; }
     const Spread& simulation() const { return simulation_; }

@@ -1,4 +1,5 @@
-// What a session tells of a particle that people follow, as plain texts and places, and the panel shows.
+// The facts that a session tells of a particle that people follow, as plain texts and places, and that the
+// panel shows.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@ struct LifeFact {
     std::string tip{};
 };
 
-/// What a module, or the engine between modules, did to the particle in a step.
+/// The change that a module, or the engine between modules, made to the particle in a step.
 struct LifePart {
     std::string stage;  // "force", "motion", "react"
     std::string name;   // of the module

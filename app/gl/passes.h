@@ -22,7 +22,7 @@ struct Facts;
 /// are correct.
 enum class Work { compute, draw };
 
-/// What a pass is part of.
+/// The work that a pass is part of.
 enum class Part { drawing, simulation };
 
 /// Times spans that may overlap (timestamp pairs, not elapsed queries). Each slot keeps the result of its

@@ -24,7 +24,7 @@ struct WholeParticle {
     bool operator==(const WholeParticle&) const = default;
 };
 
-/// What became of the particle by a step.
+/// The fate of the particle in a step.
 struct Sighting {
     std::uint64_t step = 0;   // after which it was looked for
     std::uint32_t alive = 0;  // particles that live then

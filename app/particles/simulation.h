@@ -129,7 +129,7 @@ class Simulation {
     /// until the next step or change.
     std::optional<LastStep> last_step();
 
-    /// Who gave birth to whom in a step.
+    /// The children of a step and their parents.
     struct Births {
         std::uint32_t without_parent = 0;  // the births with the lowest ordinals; children follow
         /// For each particle before the step, in their order, how many children those before it had; then the

@@ -30,7 +30,7 @@ class Comparison {
   public:
     static constexpr std::uint32_t warm_up = 5, timed_steps = 60, timed_pictures = 30;
 
-    /// What the sides draw, if drawing is compared and not the steps.
+    /// The view of both sides, if drawing is compared and not the steps.
     struct View {
         render::Camera camera;
         gl::Size size;

@@ -15,18 +15,6 @@
 
 namespace winnow::session {
 
-/// Returns why the particle does not live after the step, in a sentence, by what the step did to it.
-std::string why_died(const particles::NotedStep& step, const effects::CompiledEffect& compiled,
-                     std::optional<std::size_t> emitter);
-
-/// Returns what the parts of a step did to the particle, in their order. `emitter`: of the effect.
-std::vector<LifePart> parts_of(const particles::NotedStep& step, const effects::CompiledEffect& compiled,
-                               std::size_t emitter);
-
-/// Returns the values of attributes with their names.
-std::vector<LifeFact> attribute_facts(std::span<const effects::Attribute> attributes,
-                                      std::span<const std::uint32_t> words);
-
 class ParticleLife {
   public:
     /// The others must outlive this object.

@@ -1,4 +1,4 @@
-// What the tab of costs shows, and what it asks for.
+// The input and the output of the tab of costs.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace winnow::ui {
 
-/// What a module costs: how much longer a step takes with it than without it.
+/// The cost of a module: how much longer a step takes with it than without it.
 struct ModuleCost {
     std::string emitter;
     std::string module;  // empty: all modules of the emitter together

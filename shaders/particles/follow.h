@@ -1,4 +1,4 @@
-// What is noted of a particle that people follow: its states after the last steps, and what the modules of its stack did to it in
+// The notes on a particle that people follow: its states after the last steps, and what the modules of its stack did to it in
 // the last step that it took. GLSL, after shared.h, and C++ share it; C++ sees it in winnow::shared.
 #ifndef WINNOW_FOLLOW_H
 #define WINNOW_FOLLOW_H

@@ -10,6 +10,7 @@
 
 #include "effects/compile/compiled_effect.h"
 #include "gl/fence.h"
+#include "session/life_words.h"
 #include "session/particle_table.h"
 #include "support/family.h"
 #include "support/gl_fixture.h"
