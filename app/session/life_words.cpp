@@ -12,11 +12,11 @@
 
 namespace winnow::session {
 
-std::string number_text(float value) {
+std::string short_number(float value) {
     return fmt::format("{:.4g}", value);
 }
 
-std::string vector_text(const glm::vec3& v) {
+std::string short_vector(const glm::vec3& v) {
     return fmt::format("({:.4g}, {:.4g}, {:.4g})", v.x, v.y, v.z);
 }
 
@@ -57,7 +57,7 @@ std::string value_text(effects::Type type, std::span<const std::uint32_t> words)
     if (type == effects::Type::integer) return grouped(words.front());
     std::string text;
     for (const std::uint32_t word : words)
-        text += (text.empty() ? "" : ", ") + number_text(std::bit_cast<float>(word));
+        text += (text.empty() ? "" : ", ") + short_number(std::bit_cast<float>(word));
     return words.size() > 1 ? "(" + text + ")" : text;
 }
 
@@ -74,9 +74,9 @@ std::string changes_between(const StepNote& before, const StepNote& after,
     if (after.killed && !before.killed) add("kills it");
     if (after.bounced && !before.bounced) add("bounce");
     if (after.position != before.position)
-        add("position + " + vector_text(after.position - before.position) + " m");
+        add("position + " + short_vector(after.position - before.position) + " m");
     if (after.velocity != before.velocity)
-        add("velocity + " + vector_text(after.velocity - before.velocity) + " m/s");
+        add("velocity + " + short_vector(after.velocity - before.velocity) + " m/s");
     if (after.age != before.age) add(fmt::format("age + {:.4g} s", after.age - before.age));
     if (after.lifetime != before.lifetime)
         add(fmt::format("lifetime {:.4g} s instead of {:.4g}", after.lifetime, before.lifetime));
@@ -96,7 +96,7 @@ std::string changes_between(const StepNote& before, const StepNote& after,
 std::string force_between(const StepNote& before, const StepNote& after) {
     std::string text;
     if (after.acceleration != before.acceleration)
-        text = "acceleration " + vector_text(after.acceleration - before.acceleration) + " m/s\xC2\xB2";
+        text = "acceleration " + short_vector(after.acceleration - before.acceleration) + " m/s\xC2\xB2";
     if (after.drag != before.drag)
         text += fmt::format("{}drag {:.4g} /s", text.empty() ? "" : "\n", after.drag - before.drag);
     return text;

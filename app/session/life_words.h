@@ -17,8 +17,8 @@
 namespace winnow::session {
 
 /// Returns a number, a vector, or the time that steps take, with as many digits as a person reads.
-std::string number_text(float value);
-std::string vector_text(const glm::vec3& v);
+std::string short_number(float value);
+std::string short_vector(const glm::vec3& v);
 std::string seconds_text(std::uint64_t steps, std::uint32_t per_second);
 
 /// Returns the attributes that an emitter's particles have, in the order of their words.

@@ -234,9 +234,9 @@ LifeFacts ParticleLife::facts() const {
         {"age", "age",
          fmt::format("{} of {} steps, {}", grouped(one.age), grouped(one.lifetime),
                      seconds_text(one.age, per_second))},
-        {"position", "position", vector_text(vector_of(one.position)) + " m"},
-        {"velocity", "velocity", vector_text(velocity) + " m/s"},
-        {"speed", "speed", number_text(glm::length(velocity)) + " m/s"},
+        {"position", "position", short_vector(vector_of(one.position)) + " m"},
+        {"velocity", "velocity", short_vector(velocity) + " m/s"},
+        {"speed", "speed", short_number(glm::length(velocity)) + " m/s"},
         {"bounces", "bounces", grouped(one.bounces & ~particles::Particle::bounced)},
     };
     if (emitter)

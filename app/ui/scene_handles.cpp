@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "ui/marks.h"
+
 namespace winnow::ui {
 namespace {
 
@@ -11,8 +13,8 @@ using Kind = Handle::Kind;
 
 // Natural pixels.
 constexpr float dot_radius = 5, grab_radius = 10;
-constexpr float arrow_length = 70, axis_length = 52, arrow_head = 7;
-constexpr float line_width = 1.6f;
+constexpr float arrow_length = 70, axis_length = 52, arrow_head = 13;
+constexpr float line_width = 1.6f, caption_gap = 12;
 
 constexpr double grid_step = 0.1;  // metres to which Ctrl rounds
 constexpr int circle_points = 64;
@@ -77,10 +79,6 @@ bool has_middle(const Handle& handle) {
     return handle.kind != Kind::edges;
 }
 
-bool is_near(ImVec2 a, ImVec2 b, float distance) {
-    return std::hypot(a.x - b.x, a.y - b.y) <= distance;
-}
-
 glm::vec3 on_grid(const glm::vec3& place) {
     return glm::vec3(glm::round(glm::dvec3(place) / grid_step) * grid_step);
 }
@@ -131,15 +129,9 @@ class Painter {
     void arrow(const glm::vec3& from, const glm::vec3& to, const ImVec4& color, bool is_lit) {
         line(from, to, color);
         const auto begin = camera_.place(from), end = camera_.place(to);
-        if (!begin || !end) return;
-        const float length = std::hypot(end->x - begin->x, end->y - begin->y);
-        if (length < 1) return;
-        const float head = (is_lit ? 1.3f : 1) * arrow_head * scale_;
-        const ImVec2 along((end->x - begin->x) / length * head, (end->y - begin->y) / length * head);
-        list_.AddTriangleFilled(ImVec2(end->x + along.x, end->y + along.y),
-                                ImVec2(end->x - along.y * 0.6f, end->y + along.x * 0.6f),
-                                ImVec2(end->x + along.y * 0.6f, end->y - along.x * 0.6f),
-                                ImGui::ColorConvertFloat4ToU32(color));
+        if (begin && end)
+            add_arrow_head(list_, *begin, *end, (is_lit ? 1.3f : 1) * arrow_head * scale_,
+                           ImGui::ColorConvertFloat4ToU32(color));
     }
     void dot(const glm::vec3& at, const ImVec4& color, bool is_lit) {
         const auto seen = camera_.place(at);
@@ -169,13 +161,9 @@ class Painter {
                 if ((i & bit) == 0) line(corner(i), corner(i | bit), color, 1);
     }
     void text(const glm::vec3& at, const std::string& words, const Fonts& fonts) {
-        const auto seen = camera_.place(at);
-        if (!seen) return;
-        const float size = fonts.small->FontSize, gap = 12 * scale_;
-        const ImVec2 least(seen->x + gap, seen->y - size / 2);
-        list_.AddText(fonts.small, size, ImVec2(least.x + 1, least.y + 1), IM_COL32(0, 0, 0, 200),
-                      words.c_str());
-        list_.AddText(fonts.small, size, least, ImGui::ColorConvertFloat4ToU32(color::text), words.c_str());
+        if (const auto seen = camera_.place(at))
+            add_caption(list_, *fonts.small, words, *seen, caption_gap * scale_, ImVec2(0, 0),
+                        ImGui::GetIO().DisplaySize);
     }
 
   private:
@@ -236,7 +224,7 @@ void SceneHandles::grip(Draw& draw, const Handle& handle, int axis, ImVec2 at) {
     ImGui::InvisibleButton(name.c_str(), ImVec2(2 * radius, 2 * radius));
     draw.map.add_last_item(name, true);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (!hovered_ && is_near(mouse, at, radius)) hovered_ = Grip{handle.name, axis};
+    if (!hovered_ && distance(mouse, at) <= radius) hovered_ = Grip{handle.name, axis};
     if (!ImGui::IsItemActivated()) return;
     touched_ = handle.name;
     held_ = Held{{handle.name, axis}, handle, ImVec2(at.x - mouse.x, at.y - mouse.y)};

@@ -33,8 +33,12 @@ glm::vec3 place_of(const WholeParticle& one, float seconds) {
 
 }  // namespace
 
-std::optional<lab::Point> seen_at(const render::Camera& camera, gl::Size frame, const glm::vec3& place) {
-    const glm::vec4 clip = camera.projection(frame) * camera.pose().view() * glm::vec4(place, 1);
+glm::mat4 clip_matrix(const render::Camera& camera, gl::Size frame) {
+    return camera.projection(frame) * camera.view();
+}
+
+std::optional<lab::Point> seen_at(const glm::mat4& to_clip, const glm::vec3& place) {
+    const glm::vec4 clip = to_clip * glm::vec4(place, 1);
     if (!(clip.w > 1e-4f) || !std::isfinite(clip.x) || !std::isfinite(clip.y)) return std::nullopt;
     return lab::Point{(clip.x / clip.w + 1) / 2, (1 - clip.y / clip.w) / 2};
 }
@@ -48,9 +52,10 @@ std::optional<std::size_t> picked(const std::vector<WholeParticle>& all, const r
     std::vector<Candidate> within;
     float nearest = reach_of_click;
     const glm::vec3 eye = camera.pose().eye();
+    const glm::mat4 to_clip = clip_matrix(camera, frame);
     for (std::size_t i = 0; i < all.size(); ++i) {
         const glm::vec3 place = place_of(all[i], seconds);
-        const auto at = seen_at(camera, frame, place);
+        const auto at = seen_at(to_clip, place);
         if (!at) continue;
         const float away = std::hypot((at->x - click.x) * static_cast<float>(frame.width),
                                       (at->y - click.y) * static_cast<float>(frame.height));
@@ -147,9 +152,10 @@ void LifeController::handle_table(const ui::LifeEvents& events) {
 /// Lists all that live, or those that are seen within a rectangle of the frame.
 void LifeController::list(const std::optional<ui::LifeRectangle>& within, gl::Size frame) {
     auto rows = particles::read_all(session_.simulation());
+    const glm::mat4 to_clip = clip_matrix(camera_.camera(), frame);
     if (within)
         std::erase_if(rows, [&](const WholeParticle& one) {
-            const auto at = seen_at(camera_.camera(), frame, place_of(one, seconds_behind()));
+            const auto at = seen_at(to_clip, place_of(one, seconds_behind()));
             return !at || at->x < within->least.x || at->x > within->most.x || at->y < within->least.y ||
                    at->y > within->most.y;
         });
@@ -205,7 +211,8 @@ void LifeController::place(gl::Size frame) {
     model_.ahead.reset();
     model_.path.clear();
     if (!model_.follows || !model_.facts.is_known) return;
-    const auto at = [&](const glm::vec3& place) { return seen_at(camera_.camera(), frame, place); };
+    const glm::mat4 to_clip = clip_matrix(camera_.camera(), frame);
+    const auto at = [&](const glm::vec3& place) { return seen_at(to_clip, place); };
     const LifeFacts& facts = model_.facts;
     const float behind = facts.lives ? seconds_behind() : 0;
     const glm::vec3 here = vector_of(facts.place) - vector_of(facts.velocity) * behind;

@@ -19,9 +19,11 @@
 
 namespace winnow::view {
 
+/// Returns the matrix from the world to the clip space of a frame.
+glm::mat4 clip_matrix(const render::Camera& camera, gl::Size frame);
 /// Returns where a place in the world appears, in shares of the frame from its upper left; nullopt if it lies
 /// behind the eye or is not finite.
-std::optional<lab::Point> seen_at(const render::Camera& camera, gl::Size frame, const glm::vec3& place);
+std::optional<lab::Point> seen_at(const glm::mat4& to_clip, const glm::vec3& place);
 
 /// Returns the particle that a click means: the nearest within reach, and of those that are as near as the
 /// pointer can tell, the one in front. `seconds`: so long before the end of the step they are seen.

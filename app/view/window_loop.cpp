@@ -449,7 +449,7 @@ void WindowLoop::draw_panel(gl::Size size) {
     const render::Camera& camera = camera_.camera();
     lab_.place_particles(camera, window_.framebuffer());
     life_.place(window_.framebuffer());
-    model_.projection = {camera.projection(window_.framebuffer()) * camera.view(), camera.pose().eye()};
+    model_.projection = {clip_matrix(camera, window_.framebuffer()), camera.pose().eye()};
     panel_.mark_scene(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
     if (std::exchange(wanted_picture_, std::nullopt))

@@ -31,7 +31,7 @@ std::optional<std::size_t> pick(const std::vector<particles::WholeParticle>& all
 TEST(Picked, IsTheNearestWithinReach) {
     const std::vector all{at(-1, 0, 0), at(0, 0, 0), at(0.05f, 0, 0), at(1, 0, 0)};
     EXPECT_EQ(pick(all, {0.5f, 0.5f}), 1u);
-    const lab::Point right = seen_at(towards_origin(), picture, {1, 0, 0}).value();
+    const lab::Point right = seen_at(clip_matrix(towards_origin(), picture), {1, 0, 0}).value();
     EXPECT_EQ(pick(all, right), 3u);
     EXPECT_EQ(pick(all, {right.x + 10.0f / 800, right.y}), 3u);
     EXPECT_EQ(pick(all, {right.x + 40.0f / 800, right.y}), std::nullopt);
