@@ -45,22 +45,22 @@ void caption(Draw& draw, const LabTour& tour, float width) {
 
 /// Begins a box at the lower right corner of the scene, above what covers `bottom` pixels; the caller ends
 /// it.
-bool begin_corner_box(Draw& draw, const char* name, float bottom) {
+bool begin_corner_box(Draw& draw, const char* name, const Covered& covered) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = edge_margin * draw.scale;
-    ImGui::SetNextWindowPos(ImVec2(window.x - edge, window.y - bottom - edge), ImGuiCond_Always,
-                            ImVec2(1, 1));
+    ImGui::SetNextWindowPos(ImVec2(window.x - covered.right - edge, window.y - covered.bottom - edge),
+                            ImGuiCond_Always, ImVec2(1, 1));
     return ImGui::Begin(name, nullptr, box_flags);
 }
 
 /// The offer hides itself where it would cover the panel or a message.
-void offer(Draw& draw, float room, float bottom) {
+void offer(Draw& draw, float room, const Covered& covered) {
     constexpr float width = 420;
     if (ImGui::GetTime() > offered_for) return forget_offer(draw);
     if (room < width * draw.scale || !draw.model.notices.empty() ||
         draw.model.document.dialog != Dialog::none)
         return;
-    if (begin_corner_box(draw, "Tour offer", bottom)) {
+    if (begin_corner_box(draw, "Tour offer", covered)) {
         ImGui::AlignTextToFramePadding();
         small_text(draw, color::dim, "New to prefix sums?");
         ImGui::SameLine();
@@ -103,15 +103,16 @@ void tour_caption(Draw& draw) {
     ImGui::SetCursorScreenPos(ImVec2(corner.x, bottom + padding));
 }
 
-void tour_over_scene(Draw& draw, float left, float bottom) {
-    const float room = ImGui::GetIO().DisplaySize.x - left - 2 * edge_margin * draw.scale;
+void tour_over_scene(Draw& draw, const Covered& covered) {
+    const float room =
+        ImGui::GetIO().DisplaySize.x - covered.left - covered.right - 2 * edge_margin * draw.scale;
     const auto& tour = draw.model.lab->tour;
     if (!tour || !tour->is_live()) {
-        if (draw.settings().display.tour) offer(draw, room, bottom);
+        if (draw.settings().display.tour) offer(draw, room, covered);
         return;
     }
     const float width = std::clamp(room - 40 * draw.scale, 160 * draw.scale, caption_width * draw.scale);
-    if (begin_corner_box(draw, "Tour", bottom)) caption(draw, *tour, width);
+    if (begin_corner_box(draw, "Tour", covered)) caption(draw, *tour, width);
     ImGui::End();
 }
 

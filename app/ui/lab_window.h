@@ -35,8 +35,8 @@ void race_stage(Draw& draw);
 
 /// Draws the caption of the tour's present stop, if there is one, in the Lab.
 void tour_caption(Draw& draw);
-/// Draws over the particles: the offer of the tour, or its last caption. `left` is where the panel ends.
-void tour_over_scene(Draw& draw, float left, float bottom);
+/// Draws over the particles: the offer of the tour, or its last caption.
+void tour_over_scene(Draw& draw, const Covered& covered);
 /// Begins the tour, and remembers that it need not be offered again.
 void begin_tour(Draw& draw);
 

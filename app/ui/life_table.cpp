@@ -85,12 +85,13 @@ void table_rows(Draw& draw, const LifeTable& table) {
 
 }  // namespace
 
-void life_table(Draw& draw, const LifeTable& table, float left, float below, float right) {
+void life_table(Draw& draw, const LifeTable& table, const Covered& covered) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float edge = edge_margin * draw.scale, begin = std::max(left, edge);
-    ImGui::SetNextWindowPos(ImVec2(begin, window.y - below - edge), ImGuiCond_Always, ImVec2(0, 1));
-    ImGui::SetNextWindowSize(ImVec2(std::max(window.x - begin - std::max(right, edge), 1.0f),
-                                    std::min(table_height * draw.scale, window.y - below - 2 * edge)));
+    const float edge = edge_margin * draw.scale, begin = std::max(covered.left, edge);
+    ImGui::SetNextWindowPos(ImVec2(begin, window.y - covered.bottom - edge), ImGuiCond_Always, ImVec2(0, 1));
+    ImGui::SetNextWindowSize(
+        ImVec2(std::max(window.x - begin - std::max(covered.right, edge), 1.0f),
+               std::min(table_height * draw.scale, window.y - covered.bottom - 2 * edge)));
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
     constexpr auto table_flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY |

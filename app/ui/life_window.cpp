@@ -173,22 +173,12 @@ void add_path(ImDrawList& list, std::span<const std::optional<lab::Point>> path,
     }
 }
 
-}  // namespace
-
-void LifeWindow::draw(Draw& draw, float covered_left, float covered_below) {
-    covered_ = 0;
-    if (draw.model.life == nullptr) return;
-    if (draw.model.life->follows || draw.model.life->picks) card(draw, covered_below);
-    if (draw.model.life->table)
-        life_table(draw, *draw.model.life->table, covered_left, covered_below, covered());
-}
-
-void LifeWindow::card(Draw& draw, float covered_below) {
+/// Returns how many pixels it covers at the right.
+float card(Draw& draw, float covered_below) {
     const LifeModel& life = *draw.model.life;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = edge_margin * draw.scale;
     const float width = std::min(card_width * draw.scale, std::max(window.x - 2 * edge, 1.0f));
-    covered_ = width + 2 * edge;
     const float room = std::max(window.y - covered_below - 2 * edge, 1.0f);
     ImGui::SetNextWindowPos(ImVec2(window.x - edge, edge), ImGuiCond_Always, ImVec2(1, 0));
     ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, room));
@@ -210,6 +200,17 @@ void LifeWindow::card(Draw& draw, float covered_below) {
         exports(draw, life);
     }
     ImGui::End();
+    return width + 2 * edge;
+}
+
+}  // namespace
+
+float LifeWindow::draw(Draw& draw, const Covered& covered) const {
+    if (draw.model.life == nullptr) return 0;
+    const LifeModel& life = *draw.model.life;
+    const float right = life.follows || life.picks ? card(draw, covered.bottom) : 0;
+    if (life.table) life_table(draw, *life.table, {covered.left, right, covered.bottom});
+    return right;
 }
 
 void LifeWindow::mark(const LifeModel& life, const Fonts& fonts, float scale, UiMap& map) const {

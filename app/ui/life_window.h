@@ -7,22 +7,14 @@ namespace winnow::ui {
 
 class LifeWindow {
   public:
-    /// Draws the card and the table beside the panel, which covers so much of the window. Call it once a
-    /// frame.
-    void draw(Draw& draw, float covered_left, float covered_below);
+    /// Draws the card and the table beside the panel and above the timeline. Returns how many pixels the card
+    /// covers at the right.
+    float draw(Draw& draw, const Covered& covered) const;
     /// Draws the marks of the particle, whose places are those of the frame beneath.
     void mark(const LifeModel& life, const Fonts& fonts, float scale, UiMap& map) const;
-
-    /// Returns how many pixels the card covers at the right.
-    float covered() const { return covered_; }
-
-  private:
-    void card(Draw& draw, float covered_below);
-
-    float covered_ = 0;  // by the card, in this frame
 };
 
 /// Draws the table at the lower edge of what is left of the window, and adds the person's requests.
-void life_table(Draw& draw, const LifeTable& table, float left, float below, float right);
+void life_table(Draw& draw, const LifeTable& table, const Covered& covered);
 
 }  // namespace winnow::ui

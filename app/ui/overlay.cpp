@@ -86,15 +86,16 @@ void questions(Draw& draw) {
 }
 
 /// Draws the message box at the bottom, right of the panel and above the timeline, growing upwards.
-void messages(Draw& draw, float left, float bottom) {
+void messages(Draw& draw, const Covered& covered) {
     const Model& model = draw.model;
     if (model.shader_errors.empty() && model.effect_error.empty() && model.notices.empty() &&
         model.document.conflict.empty() && model.document.recovered.empty())
         return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = edge_margin * draw.scale;
-    const float width = std::min(widest * draw.scale, window.x - left - 2 * edge);
-    ImGui::SetNextWindowPos(ImVec2(left + edge, window.y - bottom - edge), ImGuiCond_Always, ImVec2(0, 1));
+    const float width = std::min(widest * draw.scale, window.x - covered.left - covered.right - 2 * edge);
+    ImGui::SetNextWindowPos(ImVec2(covered.left + edge, window.y - covered.bottom - edge), ImGuiCond_Always,
+                            ImVec2(0, 1));
     if (ImGui::Begin("Messages", nullptr, box_flags)) {
         ImGui::PushTextWrapPos(std::max(width, 120 * draw.scale));
         errors(draw);
@@ -137,18 +138,19 @@ std::string doing(const Model& model) {
 
 }  // namespace
 
-void overlay(Draw& draw, float left, float bottom) {
+void overlay(Draw& draw, const Covered& covered) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = edge_margin * draw.scale;
-    messages(draw, left, bottom);
+    messages(draw, covered);
     if (const std::string now = doing(draw.model); !now.empty())
-        badge(draw, "doing", now, ImVec2((window.x + left) / 2, edge), ImVec2(0.5f, 0), color::accent);
+        badge(draw, "doing", now, ImVec2((window.x + covered.left - covered.right) / 2, edge),
+              ImVec2(0.5f, 0), color::accent);
     if (const FilmModel& film = draw.model.film; film.is_made)
         badge(draw, "film", fmt::format("\xE2\x80\xA2 film {:.1f} s: F9 ends it", film.seconds),
-              ImVec2(window.x - edge, edge), ImVec2(1, 0), color::bad);
+              ImVec2(window.x - covered.right - edge, edge), ImVec2(1, 0), color::bad);
     else if (!draw.model.recording.empty())
         badge(draw, "recording", "\xE2\x80\xA2 recording " + draw.model.recording,
-              ImVec2(window.x - edge, edge), ImVec2(1, 0), color::bad);
+              ImVec2(window.x - covered.right - edge, edge), ImVec2(1, 0), color::bad);
     if (!draw.settings().display.panel && ImGui::GetTime() < hint_seconds)
         badge(draw, "hint", "Tab: panel    G: the Lab    F1: help", ImVec2(edge, edge), ImVec2(0, 0),
               color::dim);

@@ -99,7 +99,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, reveal_, layout_, scale};
-    covered_width_ = covered_height_ = 0;
+    covered_ = {};
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     draw.clip = taken_clip(events.actions);
     choose_tab(draw);
@@ -113,13 +113,13 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     else if (draw.settings().display.panel)
         draw_panel(draw);
     if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
-        covered_height_ = timeline_.draw(draw, covered_width_);
-    if (!in_lab_ && draw.settings().display.panel) life_.draw(draw, covered_width_, covered_height_);
+        covered_.bottom = timeline_.draw(draw, covered_.left);
+    if (!in_lab_ && draw.settings().display.panel) covered_.right = life_.draw(draw, covered_);
     if (draw.settings().display.help) help_window(draw);
     emitters_.take_clip(draw);
-    overlay(draw, covered_width_, covered_height_);
-    if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_, covered_height_);
-    export_.draw(draw, covered_width_);
+    overlay(draw, covered_);
+    if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_);
+    export_.draw(draw, covered_.left);
     dialog_.draw(draw);
     finder_.draw(draw, emitters_, reveal_);
 }
@@ -127,9 +127,9 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
 Area Panel::open_area() const {
     if (in_lab_) return lab_.scene().area();
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    return {.left = std::min(covered_width_ / std::max(window.x, 1.0f), 1.0f),
-            .right = 1 - std::min(life_.covered() / std::max(window.x, 1.0f), 1.0f),
-            .bottom = 1 - std::min(covered_height_ / std::max(window.y, 1.0f), 1.0f)};
+    return {.left = std::min(covered_.left / std::max(window.x, 1.0f), 1.0f),
+            .right = 1 - std::min(covered_.right / std::max(window.x, 1.0f), 1.0f),
+            .bottom = 1 - std::min(covered_.bottom / std::max(window.y, 1.0f), 1.0f)};
 }
 
 void Panel::mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
@@ -188,7 +188,7 @@ void Panel::draw_panel(Draw& draw) {
         switch_keyboard(draw);
     }
     ImGui::End();
-    covered_width_ = width + 2 * edge;
+    covered_.left = width + 2 * edge;
 }
 
 void Panel::tab_bar(Draw& draw) {

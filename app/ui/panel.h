@@ -74,7 +74,7 @@ class Panel {
     TimelineBar timeline_;
     ExportWindow export_;
     SceneHandles handles_;
-    float covered_width_ = 0, covered_height_ = 0;  // by the panel at the left, and the timeline below
+    Covered covered_;  // in this frame
     bool in_lab_ = false;
     bool was_toured_ = false;
 };
@@ -95,6 +95,6 @@ void display_section(Draw& draw);
 
 // Drawn over the frame whether or not the panel is shown.
 void help_window(Draw& draw);
-void overlay(Draw& draw, float left, float bottom);
+void overlay(Draw& draw, const Covered& covered);
 
 }  // namespace winnow::ui

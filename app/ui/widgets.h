@@ -17,6 +17,12 @@ namespace winnow::ui {
 inline constexpr float edge_margin =
     10;  // natural pixels between the window's edge and the panel, badges and messages
 
+/// Pixels of the window that the panel (left), the card of a particle (right) and the timeline (bottom)
+/// cover.
+struct Covered {
+    float left = 0, right = 0, bottom = 0;
+};
+
 /// A box of text over the scene.
 inline constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |

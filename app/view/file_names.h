@@ -12,10 +12,11 @@
 namespace winnow::view {
 
 /// Returns a name in the working directory that no file has, such as "winnow-20261127-101502.png". `ending`:
-/// that of the name, such as ".png".
-inline std::string name_by_time(std::string_view ending) {
+/// that of the name, such as ".png"; `what`: a word in its middle, such as "costs".
+inline std::string name_by_time(std::string_view ending, std::string_view what = {}) {
     const std::time_t now = std::time(nullptr);
-    const std::string stem = fmt::format("winnow-{:%Y%m%d-%H%M%S}", fmt::localtime(now));
+    const std::string stem =
+        fmt::format("winnow-{}{}{:%Y%m%d-%H%M%S}", what, what.empty() ? "" : "-", fmt::localtime(now));
     std::string name = fmt::format("{}{}", stem, ending);
     std::error_code ignored;
     for (int other = 2; std::filesystem::exists(name, ignored); ++other)

@@ -1,16 +1,13 @@
 #include "view/life_controller.h"
 
-#include <fmt/chrono.h>
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <utility>
 
 #include "base/error.h"
 #include "base/output_file.h"
 #include "base/text.h"
+#include "view/file_names.h"
 
 namespace winnow::view {
 namespace {
@@ -166,11 +163,10 @@ void LifeController::list(const std::optional<ui::LifeRectangle>& within, gl::Si
 }
 
 void LifeController::export_to(const char* what, const std::function<void(const std::string& path)>& write) {
-    const std::time_t now = std::time(nullptr);
-    const std::string path = fmt::format("winnow-{}-{:%Y%m%d-%H%M%S}.csv", what, fmt::localtime(now));
+    const std::string path = absolute_path(name_by_time(".csv", what));
     try {
         write(path);
-        notices_.wrote("Saved " + absolute_path(path), absolute_path(path));
+        notices_.wrote("Saved " + path, path);
     } catch (const Error& error) {
         if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
         notices_.warn(error.what());

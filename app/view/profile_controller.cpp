@@ -1,22 +1,20 @@
 #include "view/profile_controller.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <ctime>
 #include <utility>
 
 #include "base/error.h"
 #include "base/output_file.h"
 #include "effects/format/writer.h"
 #include "session/machine.h"
+#include "view/file_names.h"
 
 namespace winnow::view {
 namespace {
 
-std::string file_name(CostFile kind) {
-    const char* ending = kind == CostFile::csv ? "csv" : kind == CostFile::json ? "json" : "trace.json";
-    return fmt::format("winnow-costs-{:%Y%m%d-%H%M%S}.{}", fmt::localtime(std::time(nullptr)), ending);
+const char* ending_of(CostFile kind) {
+    return kind == CostFile::csv ? ".csv" : kind == CostFile::json ? ".json" : ".trace.json";
 }
 
 }  // namespace
@@ -40,16 +38,16 @@ void ProfileController::handle(const ui::ProfileEvents& events) {
 }
 
 void ProfileController::save(CostFile kind) {
-    const std::string name = file_name(kind);
+    const std::string path = absolute_path(name_by_time(ending_of(kind), "costs"));
     const effects::Settings& settings = session_.settings();
     costs_.summarise();
     try {
         write_file(
-            name,
+            path,
             costs_text(costs_, kind,
                        fmt::format("{}, {} alive, {}, {}", settings.effect.name, playback_.figures().alive,
                                    session::describe(session_.algorithm()), session_.facts().renderer)));
-        notices_.info("Saved " + absolute_path(name));
+        notices_.wrote("Saved " + path, path);
     } catch (const Error& error) {
         notices_.warn(error.what());
     }

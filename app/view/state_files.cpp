@@ -46,7 +46,8 @@ void StateFiles::write() {
         session::write_state(save_path_, session_.save());
         load_path_ = save_path_;
         const std::string why = effects::why_not_replayable(session_.settings().effect);
-        notices_.info("Saved the state to " + absolute_path(save_path_) + (why.empty() ? why : "; " + why));
+        const std::string path = absolute_path(save_path_);
+        notices_.wrote("Saved the state to " + path + (why.empty() ? why : "; " + why), path);
     } catch (const Error& error) {
         notices_.warn(error.what());
     }

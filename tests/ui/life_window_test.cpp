@@ -58,6 +58,17 @@ TEST_F(LifeWindowTest, TheCardShowsFactsAndAsks) {
     EXPECT_TRUE(click("particle/close").life.stop);
 }
 
+TEST_F(LifeWindowTest, WithoutThePanelNothingIsCovered) {
+    settings_.simulation.paused = true;
+    settle();
+    const Widget beside = widget("doing");
+    EXPECT_LT(panel_.open_area().right, 0.9f);
+    settings_.display.panel = false;
+    settle();
+    EXPECT_EQ(panel_.open_area().right, 1);
+    EXPECT_GT(widget("doing").x, beside.x) << "beside a card, a badge lies farther left";
+}
+
 TEST_F(LifeWindowTest, ARunThatGoesForwardsOnlySaysWhy) {
     life_.why_not_back = "a trace is written";
     settle();
