@@ -1,7 +1,6 @@
 #include "render/renderer.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "render/post_processing.h"
 #include "render/ribbons.h"
 #include "render/scattered_light.h"
+#include "render/scene_needs.h"
 #include "render/surfaces.h"
 #include "render/targets.h"
 #include "render/tile_renderer.h"
@@ -47,71 +47,6 @@ struct Costs {
 constexpr Costs costs_of(Quality quality) {
     return quality == Quality::low ? Costs{4, 0, 2, 4, 128, {1024, false, 8}, true, {4, false}}
                                    : Costs{2, 1, 1, 1, 256, {2048, true, 32}, false, {2, true}};
-}
-
-bool is_shaded(const Scene& scene) {
-    return scene.shaded && scene.covers && casts_shadows(scene.scenery);
-}
-
-bool is_mirrored(const Scene& scene) {
-    return scene.plane.enabled && !scene.transparent;
-}
-
-bool has_surfaces(const Scene& scene) {
-    return !scene.scenery.objects.empty() || scene.living.program->solids.any;
-}
-
-gl::Defines shadow_defines_of(const Scene& scene) {
-    if (!scene.living.program->solids.any) return {};
-    return SolidShadows{0, casting_lamps(scene.scenery)}.defines();
-}
-
-/// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
-bool has_layer(const Scene& scene) {
-    return scene.covers && scene.ribbons_cover && scene.living.program->has_ribbons;
-}
-
-/// True if particles are drawn over the background, which some are to tint; else the background is drawn
-/// behind them, by what they let pass.
-bool is_background_first(const Scene& scene) {
-    return scene.living.program->tints && !scene.transparent;
-}
-
-ShadowView view_of(const Camera& camera, gl::Size frame) {
-    if (frame.width <= 0 || frame.height <= 0) return {};
-    const glm::mat4 projection = camera.projection(frame);
-    const glm::vec2 sides((1 + std::abs(projection[2][0])) / projection[0][0],
-                          (1 + std::abs(projection[2][1])) / projection[1][1]);
-    const Pose& pose = camera.pose();
-    return {pose.eye(), glm::normalize(pose.target - pose.eye()), 0.25f * pose.distance, glm::length(sides)};
-}
-
-float largest_size_factor(const Scene& scene) {
-    const float factor = size_factor(scene.density);
-    return scene.living.program->has_singles ? std::max(factor, 1.0f) : factor;
-}
-
-ListRequest listing_of(const Scene& scene) {
-    const DrawOrder& order = scene.order;
-    ListRequest listing;
-    listing.culls = order.culls;
-    listing.sorts = order.sorts;
-    listing.key_bits = order.key_bits;
-    listing.order_bits = scene.living.program->order_bits;
-    listing.looks = scene.living.program->looks;
-    listing.sort_every = order.sort_every;
-    listing.step = order.step;
-    listing.bounds = order.bounds;
-    listing.size_factor = largest_size_factor(scene);
-    listing.is_mirrored = scene.plane.enabled;
-    listing.plane_height = scene.plane.height;
-    return listing;
-}
-
-/// True if the ground blurs what it mirrors, see shaders/render/surfaces/ground.glsl.
-bool is_rough(effects::Ground ground) {
-    return ground == effects::Ground::sand || ground == effects::Ground::studio ||
-           ground == effects::Ground::plain;
 }
 
 /// All targets whose size follows the frame's.
@@ -342,7 +277,7 @@ Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
             scene.density,
             scene.seconds,
             costs_of(quality).shadows,
-            view_of(scene.camera, targets.size)};
+            shadow_view_of(scene.camera, targets.size)};
 }
 
 gl::Defines Renderer::State::light_defines_of(const Scene& scene) {

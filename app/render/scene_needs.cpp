@@ -1,0 +1,74 @@
+#include "render/scene_needs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/sprite_look.h"
+
+namespace winnow::render {
+namespace {
+
+float largest_size_factor(const Scene& scene) {
+    const float factor = size_factor(scene.density);
+    return scene.living.program->has_singles ? std::max(factor, 1.0f) : factor;
+}
+
+}  // namespace
+
+bool is_shaded(const Scene& scene) {
+    return scene.shaded && scene.covers && casts_shadows(scene.scenery);
+}
+
+bool is_mirrored(const Scene& scene) {
+    return scene.plane.enabled && !scene.transparent;
+}
+
+bool has_surfaces(const Scene& scene) {
+    return !scene.scenery.objects.empty() || scene.living.program->solids.any;
+}
+
+gl::Defines shadow_defines_of(const Scene& scene) {
+    if (!scene.living.program->solids.any) return {};
+    return SolidShadows{0, casting_lamps(scene.scenery)}.defines();
+}
+
+bool has_layer(const Scene& scene) {
+    return scene.covers && scene.ribbons_cover && scene.living.program->has_ribbons;
+}
+
+bool is_background_first(const Scene& scene) {
+    return scene.living.program->tints && !scene.transparent;
+}
+
+ShadowView shadow_view_of(const Camera& camera, gl::Size frame) {
+    if (frame.width <= 0 || frame.height <= 0) return {};
+    const glm::mat4 projection = camera.projection(frame);
+    const glm::vec2 sides((1 + std::abs(projection[2][0])) / projection[0][0],
+                          (1 + std::abs(projection[2][1])) / projection[1][1]);
+    const Pose& pose = camera.pose();
+    return {pose.eye(), glm::normalize(pose.target - pose.eye()), 0.25f * pose.distance, glm::length(sides)};
+}
+
+ListRequest listing_of(const Scene& scene) {
+    const DrawOrder& order = scene.order;
+    ListRequest listing;
+    listing.culls = order.culls;
+    listing.sorts = order.sorts;
+    listing.key_bits = order.key_bits;
+    listing.order_bits = scene.living.program->order_bits;
+    listing.looks = scene.living.program->looks;
+    listing.sort_every = order.sort_every;
+    listing.step = order.step;
+    listing.bounds = order.bounds;
+    listing.size_factor = largest_size_factor(scene);
+    listing.is_mirrored = scene.plane.enabled;
+    listing.plane_height = scene.plane.height;
+    return listing;
+}
+
+bool is_rough(effects::Ground ground) {
+    return ground == effects::Ground::sand || ground == effects::Ground::studio ||
+           ground == effects::Ground::plain;
+}
+
+}  // namespace winnow::render

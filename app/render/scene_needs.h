@@ -1,0 +1,33 @@
+// The passes and the lists that a scene needs, as far as the scene alone tells.
+#pragma once
+
+#include "gl/program.h"
+#include "render/draw_list.h"
+#include "render/lighting.h"
+#include "render/renderer.h"
+
+namespace winnow::render {
+
+/// True if particles cast shadows on each other.
+bool is_shaded(const Scene& scene);
+/// True if the plane mirrors particles.
+bool is_mirrored(const Scene& scene);
+/// True if there are objects or solid particles.
+bool has_surfaces(const Scene& scene);
+/// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
+bool has_layer(const Scene& scene);
+/// True if particles are drawn over the background, which some are to tint; else the background is drawn
+/// behind them, by what they let pass.
+bool is_background_first(const Scene& scene);
+/// True if the ground blurs what it mirrors, see shaders/render/surfaces/ground.glsl.
+bool is_rough(effects::Ground ground);
+
+/// Returns the defines of programs on which solid particles cast shadows.
+gl::Defines shadow_defines_of(const Scene& scene);
+/// Returns the part of the world that the camera sees, for the shadows in it; that of an empty frame is the
+/// default.
+ShadowView shadow_view_of(const Camera& camera, gl::Size frame);
+/// Returns the list of the particles to draw that the scene asks for.
+ListRequest listing_of(const Scene& scene);
+
+}  // namespace winnow::render
