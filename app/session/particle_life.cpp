@@ -143,7 +143,7 @@ Availability ParticleLife::go_to_death() {
     if (seen == nullptr) return Availability::no("the particle was not seen alive");
     const std::uint64_t left =
         seen->whole.particle.lifetime - std::min(seen->whole.particle.age, seen->whole.particle.lifetime);
-    const Availability result = seek(seen->step + std::max<std::uint64_t>(left, 1));
+    Availability result = seek(seen->step + std::max<std::uint64_t>(left, 1));
     if (result) seeks_death_from_ = seen->step;
     return result;
 }

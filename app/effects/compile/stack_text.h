@@ -67,8 +67,8 @@ using NextPlaces = std::vector<RowPlaces>::const_iterator;
 /// notes the particle at its beginning and after each module (note_prototypes).
 enum class StageKind { plain, sweeps, notes };
 
-/// The defines of a program that has functions with notes. Numbers count the modules of the stage in the stack
-/// from 1; 0 is the stage's beginning.
+/// The defines of a program that has functions with notes. Numbers count the modules of the stage in the
+/// stack from 1; 0 is the stage's beginning.
 inline constexpr std::string_view note_prototypes =
     "void note_force(uint number, Particle p, vec3 acceleration, float drag);\n"
     "void note_react(uint number, Particle p);\n";
