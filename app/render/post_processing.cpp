@@ -87,7 +87,7 @@ const gl::Program& PostProcessing::tone_map_of(const Scene& scene, const PostCos
 }
 
 void PostProcessing::tone_map(const Scene& scene, const PostCosts& costs, const Target& hdr,
-                              const Target* surfaces, const TargetImage* image) {
+                              const Target* surfaces, const TargetImage* image, gl::Size window) {
     const gl::PassScope scope(passes_, tone_map_pass_);
     if (image == nullptr && targets_.shown.empty())
         targets_.shown = Target(hdr.size(), Format::shown, "window");
@@ -107,17 +107,17 @@ void PostProcessing::tone_map(const Scene& scene, const PostCosts& costs, const 
     }
     run_on_each_pixel(program, shown);
     if (image != nullptr) return;
-    shown.show();
-    bind_window(hdr.size());
+    shown.show(window);
+    bind_window(window);
 }
 
 void PostProcessing::show(const Scene& scene, const PostCosts& costs, const Target& hdr,
-                          const Target* surfaces, const TargetImage* image) {
+                          const Target* surfaces, const TargetImage* image, gl::Size window) {
     if (is_bloomed(scene))
         draw_bloom(hdr);
     else
         passes_.forget(bloom_pass_);
-    tone_map(scene, costs, hdr, surfaces, image);
+    tone_map(scene, costs, hdr, surfaces, image, window);
 }
 
 }  // namespace winnow::render

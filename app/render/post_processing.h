@@ -40,10 +40,10 @@ class PostProcessing {
     /// Adds the light to the mean of `count` frames, of which this is the one with the index `nth`. A single
     /// frame is its own mean.
     void gather(const Target& hdr, std::size_t nth, std::size_t count);
-    /// Shows the mean of the newest frames as the scene asks, in the image or, if it is null, in the window,
-    /// which stays bound. `surfaces` has the depth of solid surfaces; null: there are none.
+    /// Shows the mean of the newest frames as the scene asks, in the image or, if it is null, in the window
+    /// of a size, which stays bound. `surfaces` has the depth of solid surfaces; null: there are none.
     void show(const Scene& scene, const PostCosts& costs, const Target& hdr, const Target* surfaces,
-              const TargetImage* image);
+              const TargetImage* image, gl::Size window);
     /// Returns the factor on the light of the newest frames that metered_factor() gives. Waits for the GPU.
     float metered(const Target& hdr) const;
 
@@ -60,7 +60,7 @@ class PostProcessing {
     void draw_bloom(const Target& hdr) const;
     const gl::Program& tone_map_of(const Scene& scene, const PostCosts& costs, bool has_surfaces);
     void tone_map(const Scene& scene, const PostCosts& costs, const Target& hdr, const Target* surfaces,
-                  const TargetImage* image);
+                  const TargetImage* image, gl::Size window);
 
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;

@@ -1,6 +1,7 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <utility>
@@ -77,13 +78,23 @@ Targets make_targets(gl::Size size, int supersample, int levels_not_seen, const 
             Target()};
 }
 
+/// Returns the size of a picture that is enlarged to a window; none if the window has no pixels.
+gl::Size scaled(gl::Size window, float resolution) {
+    const auto side = [&](int pixels) {
+        return std::min(pixels,
+                        std::max(1, static_cast<int>(std::lround(static_cast<float>(pixels) * resolution))));
+    };
+    return {side(window.width), side(window.height)};
+}
+
 }  // namespace
 
 struct Renderer::State {
     State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry,
           gl::MemoryProvider* provider);
 
-    void draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image);
+    /// Draws frames of a size into the image or, if it is null, into a window.
+    void draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image, gl::Size window);
     void draw_light(const Scene& scene);
     void load(const Scene& scene);
     void prepare(const Scene& scene, gl::Size size);
@@ -360,7 +371,8 @@ void Renderer::State::distort(const Scene& scene, const SpriteLook& look) {
     run_on_each_pixel(*distort_program, targets.hdr);
 }
 
-void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image) {
+void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image,
+                           gl::Size window) {
     if (size.width <= 0 || size.height <= 0) return;
     const Scene& first = scenes.front();
     prepare(first, size);
@@ -369,7 +381,7 @@ void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const T
         post_processing.gather(targets.hdr, nth, scenes.size());
     }
     post_processing.show(first, costs_of(quality).post, targets.hdr,
-                         surfaces.any() ? &surfaces.seen() : nullptr, image);
+                         surfaces.any() ? &surfaces.seen() : nullptr, image, window);
 }
 
 void Renderer::State::draw_light(const Scene& scene) {
@@ -475,12 +487,12 @@ void Renderer::load(const Scene& scene) {
     state_->load(scene);
 }
 
-void Renderer::draw(std::span<const Scene> scenes, gl::Size window) {
-    state_->draw(scenes, window, nullptr);
+void Renderer::draw(std::span<const Scene> scenes, gl::Size window, float resolution) {
+    state_->draw(scenes, scaled(window, resolution), nullptr, window);
 }
 
 void Renderer::draw(std::span<const Scene> scenes, const TargetImage& target) {
-    state_->draw(scenes, target.size(), &target);
+    state_->draw(scenes, target.size(), &target, target.size());
 }
 
 }  // namespace winnow::render

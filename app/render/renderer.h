@@ -92,8 +92,9 @@ class Renderer {
     void draw(const Scene& scene, gl::Size window) { draw(std::span(&scene, 1), window); }
     void draw(const Scene& scene, const TargetImage& target) { draw(std::span(&scene, 1), target); }
     /// Draws the mean of the light of several scenes, at least one. What is made of the whole picture is that
-    /// of the first.
-    void draw(std::span<const Scene> scenes, gl::Size window);
+    /// of the first. The window's picture is drawn with `resolution`, at most 1, times the window's sides,
+    /// and enlarged.
+    void draw(std::span<const Scene> scenes, gl::Size window, float resolution = 1);
     void draw(std::span<const Scene> scenes, const TargetImage& target);
 
     /// Returns the factor on the light of the newest frame that metered_factor() gives. Waits for the GPU.

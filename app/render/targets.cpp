@@ -157,9 +157,9 @@ void Target::copy_to(const Target& other) const {
                            size_.width, size_.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
-void Target::show() const {
-    glBlitNamedFramebuffer(framebuffer_, 0, 0, 0, size_.width, size_.height, 0, 0, size_.width, size_.height,
-                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
+void Target::show(gl::Size window) const {
+    glBlitNamedFramebuffer(framebuffer_, 0, 0, 0, size_.width, size_.height, 0, 0, window.width,
+                           window.height, GL_COLOR_BUFFER_BIT, window == size_ ? GL_NEAREST : GL_LINEAR);
 }
 
 void Target::read(void* pixels) const {

@@ -58,8 +58,8 @@ class Target {
     void bind_depth_image(unsigned unit) const;
     /// Copies the colours into a target of the same size and format.
     void copy_to(const Target& other) const;
-    /// Copies the pixels into the window, which is of the same size.
-    void show() const;
+    /// Copies the pixels into the window of this size, and enlarges them if it is another.
+    void show(gl::Size window) const;
     /// Writes the pixels from the bottom row up, RGBA, 4 bytes each. Precondition: Format::shown. Waits for
     /// the GPU.
     void read(void* pixels) const;

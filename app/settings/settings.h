@@ -40,6 +40,7 @@ struct DisplaySettings {
     bool timeline = true;  // shown with the panel
     bool help = false;
     bool bloom = true, vignette = true, grading = true, lens = true;
+    float resolution = 1;  // 0.25 to 1: sides of the picture by those of the window
     float ui_scale = 1;    // 0.5 to 4
     bool culling = false;  // particles outside the view are not drawn
     Sorting sorting = Sorting::automatic;

@@ -73,6 +73,9 @@ void describe(D& d, Visitor&& visit) {
     visit(plain("lens", "Depth of field and motion blur, where the effect's view has them."), d.lens);
     visit(plain("grid", "Lines on the ground, every half metre."), d.grid);
     visit(plain("handles", "Places and directions of the effect can be dragged in the picture."), d.handles);
+    visit(number("resolution", "", {0.25, 1}, {0.25, 1},
+                 "Sides of the drawn picture, relative to the window's: less is faster, and softer."),
+          d.resolution);
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Scale of the panel's text."), d.ui_scale);
     visit(plain("culling", "Draws only particles in the view; the frame stays the same."), d.culling);
     visit(plain("sorting", "Draws particles from back to front."), d.sorting);

@@ -127,7 +127,7 @@ void offer_settings(Search& search, const effects::Settings& settings) {
     offer_rows(search, settings.display, "drawing", "drawing", {},
                {"draw", "sorting", "sort_every", "sort_key_bits", "culling"});
     offer_rows(search, settings.display, "display", "display", {},
-               {"vsync", "bloom", "vignette", "grading", "lens", "picture_cap", "ui_scale"});
+               {"vsync", "bloom", "vignette", "grading", "lens", "resolution", "picture_cap", "ui_scale"});
     search.offer("milliseconds of each pass", "profile", PanelPlace{"passes"});
     search.offer("compare two ways to compute the run", "profile", PanelPlace{"compare"});
     search.offer("cost of modules", "profile", PanelPlace{"modules"});

@@ -31,7 +31,7 @@ void FramePainter::load() {
 
 void FramePainter::draw(gl::Size size) {
     try {
-        renderer_.draw(scenes_to_show(), size);
+        renderer_.draw(scenes_to_show(), size, session_.settings().display.resolution);
         session_.simulation().set_seen(renderer_.seen());
     } catch (const Error& error) {
         if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
