@@ -49,8 +49,7 @@ void set_colors(ImVec4* colors) {
     colors[ImGuiCol_TextSelectedBg] = accent(0.35f);
     colors[ImGuiCol_ModalWindowDimBg] = ImVec4(0, 0, 0, 0.45f);
     colors[ImGuiCol_TableRowBgAlt] = ImVec4(1, 1, 1, 0.02f);
-    colors[ImGuiCol_NavHighlight] = color::text;
-    colors[ImGuiCol_NavWindowingHighlight] = color::text;
+    colors[ImGuiCol_NavHighlight] = colors[ImGuiCol_NavWindowingHighlight] = color::accent;
 }
 
 /// Grounds are black and opaque, so that the picture does not shine through, and everything has an edge.

@@ -1,6 +1,7 @@
 // Checks the fonts: which signs they hold, and what stands for those that none has.
 #include "ui/fonts.h"
 #include <algorithm>
+#include <filesystem>
 
 #include "effects/format/effect_file.h"
 #include "imgui_fixture.h"
@@ -55,6 +56,14 @@ TEST_F(FontsTest, EachBuiltInEffectHasAPicture) {
         ASSERT_NE(found, fonts().thumbnails.end()) << name << ": see assets/effects/thumbnails";
         EXPECT_GT(found->most.x, found->least.x);
     }
+}
+
+TEST(SystemFonts, AreFoundInTheUsualFolders) {
+    if (!std::filesystem::exists("/usr/share/fonts/truetype/dejavu")) GTEST_SKIP() << "no font is there";
+    ui::Signs found;
+    for (const ui::SystemFont& font : ui::system_fonts_with({cyrillic}))
+        found.insert(font.signs.begin(), font.signs.end());
+    EXPECT_TRUE(found.contains(cyrillic));
 }
 
 TEST(SystemFonts, OnlyAFontHasSigns) {
