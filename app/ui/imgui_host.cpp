@@ -107,7 +107,8 @@ void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, 
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || action == GLFW_REPEAT) return;
     const bool down = action == GLFW_PRESS;
-    if (down && place >= GLFW_KEY_ESCAPE && place < GLFW_KEY_LEFT_SHIFT) host->pressed_.push_back(place);
+    const bool has_no_letter = place == GLFW_KEY_SPACE || place >= GLFW_KEY_ESCAPE;
+    if (down && has_no_letter && place < GLFW_KEY_LEFT_SHIFT) host->pressed_.push_back(place);
     const auto lasting = find_held_command(key);
     if (lasting && host->held_.contains(*lasting)) host->held_[*lasting] = down;
     constexpr int others = GLFW_MOD_ALT | GLFW_MOD_SUPER;
