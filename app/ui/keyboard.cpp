@@ -34,6 +34,14 @@ bool item_is_pressed_by_key(bool is_pressed) {
     return is_pressed && keyboard_is_in_panel() && !ImGui::IsMouseReleased(ImGuiMouseButton_Left);
 }
 
+void give_keyboard_to(const Widget& widget) {
+    if (!keyboard_is_in_panel() || widget.id == 0) return;
+    ImGui::SetWindowFocus();
+    ImGui::SetFocusID(widget.id, ImGui::GetCurrentWindow());
+    ImGui::GetCurrentContext()->NavDisableHighlight = false;
+    ImGui::GetCurrentContext()->NavDisableMouseHover = true;
+}
+
 void switch_keyboard(Draw& draw) {
     if (std::erase(draw.events.actions, Action::use_keyboard) == 0) return;
     ImGui::GetIO().ConfigFlags ^= ImGuiConfigFlags_NavEnableKeyboard;

@@ -19,6 +19,9 @@ bool row_asks_for_menu(Draw& draw, ImVec2 least, ImVec2 most);
 /// True if Space or Enter has pressed the last item, which is a button.
 bool item_is_pressed_by_key(bool is_pressed);
 
+/// Puts the keyboard on a widget of the current window, if the keyboard is in the panel.
+void give_keyboard_to(const Widget& widget);
+
 /// Gives the keys to the panel or takes them back, if a key has asked for it. Call it in the panel's window.
 void switch_keyboard(Draw& draw);
 

@@ -18,18 +18,19 @@ WATCHED = 3  # seconds
 MOST_CPU = 0.03  # of a core
 
 
-def go_to(window, name):
-    """Goes down the panel by the arrow key; what has the keyboard counts as hovered."""
-    for _ in range(60):
-        if window.widgets()[name]["state"] == "hovered":
-            return
-        window.key("Down")
-        window.wait_steps(13)  # ImGui needs three frames, and a frame makes at most four steps
-    raise AssertionError(f"the arrow keys do not reach {name}")
+def find(window, words, name):
+    """Finds a row of the panel by words; it has the keyboard then, and counts as hovered."""
+    window.key("ctrl+p")
+    wait_widget(window, "finder/query")
+    wait_keyboard(window, "finder/query")
+    window.xdotool("type", words)
+    window.wait_value("finder/query", words)
+    window.key("Return")
+    window.wait(f"the keyboard on {name}", lambda: window.widgets().get(name, {}).get("state") == "hovered")
 
 
 def the_keyboard_suffices(window, folder):
-    """Opens an effect, changes a value, adds a module and saves it all, without the mouse."""
+    """Discards changes, opens an effect, changes a value, adds a module and saves it all, without the mouse."""
     path = folder / "other.json"
     path.write_text(json.dumps({**EFFECT, "name": "Other"}))
     window.key("ctrl+o")
@@ -38,16 +39,24 @@ def the_keyboard_suffices(window, folder):
     window.xdotool("type", str(path))
     window.wait_value("dialog/path", str(path))
     window.key("Return")
+    wait_widget(window, "dialog/discard")
+    window.key("Tab")
+    window.wait_value("dialog/discard", True)
+    window.key("Return")
     wait_title(window, "Other")
+    window.xdotool("mousemove", "--window", window.id, "5", "5")  # away from what it could hover
     window.key("F6")
-    go_to(window, "emitter/rate")
+    find(window, "rate births", "emitter/rate")
     window.key("Return")
     wait_keyboard(window, "emitter/rate")
     window.xdotool("type", "--delay", "60", "77")
     window.wait_steps(5)
     window.key("Return")
     window.wait_value("emitter/rate", 77.0)
-    go_to(window, "emitter/add/force")
+    find(window, "size module", "emitter/modules/0")
+    while window.widgets()["emitter/add/force"]["state"] != "hovered":
+        window.key("Up")
+        window.wait_steps(13)  # three frames, which make at most four steps each
     window.key("space")
     wait_widget(window, "emitter/add/force/drag")
     wait_keyboard(window, "emitter/add/force/search")
@@ -165,9 +174,9 @@ def check_all(winnow, display, folder):
     path.write_text(json.dumps(EFFECT))
     with Window(winnow, display, folder, "keys", [str(path), *SCENE]) as window:
         window.show_whole_panel()
-        the_keyboard_suffices(window, folder)
         dialogs_keep_the_keys(window, folder)
         numbers_count_once_entered(window)
+        the_keyboard_suffices(window, folder)
         points_come_and_go(window)
         used = a_still_window_rests(window)
         assert window.close_unsaved() == 0
