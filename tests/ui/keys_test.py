@@ -44,16 +44,17 @@ def the_keyboard_suffices(window, folder):
     window.wait_value("dialog/discard", True)
     window.key("Return")
     wait_title(window, "Other")
+    wait_widget(window, "dialog/discard", False)  # until then it has the keys
     window.xdotool("mousemove", "--window", window.id, "5", "5")  # away from what it could hover
     window.key("F6")
-    find(window, "rate births", "emitter/rate")
+    find(window, "rate of the emitter", "emitter/rate")
     window.key("Return")
     wait_keyboard(window, "emitter/rate")
     window.xdotool("type", "--delay", "60", "77")
     window.wait_steps(5)
     window.key("Return")
     window.wait_value("emitter/rate", 77.0)
-    find(window, "size module", "emitter/modules/0")
+    find(window, "size module of", "emitter/modules/0")
     while window.widgets()["emitter/add/force"]["state"] != "hovered":
         window.key("Up")
         window.wait_steps(13)  # three frames, which make at most four steps each
@@ -135,8 +136,7 @@ def numbers_count_once_entered(window):
 
 
 def points_come_and_go(window):
-    window.click("emitter/modules/0")
-    wait_widget(window, CURVE)
+    wait_widget(window, CURVE)  # the module is open since it was found
     window.click(f"{CURVE}/add")
     window.wait("three points", lambda: len(window.value(CURVE)) == 3)
     window.click(f"{CURVE}/remove")
