@@ -78,9 +78,9 @@ std::string bytes_of(const fs::path& path) {
 }  // namespace
 
 bool has_sign(std::string_view bytes, unsigned sign) {
-    constexpr std::size_t least_bytes = 12;  // a font's file begins with a header of so many
+    constexpr std::size_t min_bytes = 12;  // a font's file begins with a header of so many
     const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-    if (bytes.size() < least_bytes) return false;
+    if (bytes.size() < min_bytes) return false;
     const int offset = stbtt_GetFontOffsetForIndex(data, 0);
     stbtt_fontinfo font;
     return offset >= 0 && stbtt_InitFont(&font, data, offset) != 0 &&
