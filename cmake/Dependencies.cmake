@@ -9,6 +9,9 @@ find_package(fmt 9 REQUIRED)
 pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui>=1.86)
 pkg_check_modules(egl REQUIRED IMPORTED_TARGET egl)
 find_path(STB_INCLUDE_DIR stb_image_write.h PATH_SUFFIXES stb REQUIRED)
+# The window's font, which is compiled into the program, so that the panel looks alike everywhere.
+find_path(WINNOW_FONT_DIR DejaVuSans.ttf PATHS /usr/share/fonts /usr/local/share/fonts
+          PATH_SUFFIXES truetype/dejavu dejavu-sans-fonts TTF dejavu NO_DEFAULT_PATH REQUIRED)
 
 # glad, the OpenGL loader, is generated from its packaged specification; nothing is downloaded.
 find_program(GLAD_PROGRAM glad REQUIRED)

@@ -129,6 +129,8 @@ GLFWwindow* open(const WindowOptions& options, Wanted wanted) {
     if (wanted == Wanted::robust) glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);  // frames are drawn into targets of our own
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "winnow");  // desktops find the icon's file by it
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "winnow");
     return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
 }
 

@@ -77,6 +77,7 @@ void describe(D& d, Visitor&& visit) {
                  "Sides of the drawn picture, relative to the window's: less is faster, and softer."),
           d.resolution);
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Scale of the panel's text."), d.ui_scale);
+    visit(plain("high_contrast", "Text, frames and the focus of the panel stand out more."), d.high_contrast);
     visit(plain("culling", "Draws only particles in the view; the frame stays the same."), d.culling);
     visit(plain("sorting", "Draws particles from back to front."), d.sorting);
     visit(number("sort_every", "frames", {1, max_sort_every}, {1, max_sort_every},

@@ -25,18 +25,31 @@ bool is_pressed(ImGuiKey key, bool repeats = false) {
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeats);
 }
 
-/// Enter presses the main button, which is lit.
-bool answer(Draw& draw, const char* name, const char* label, bool is_main = false) {
+ImGuiID lit_id() {
+    return ImGui::GetID("lit");
+}
+
+/// Enter presses the button that is lit, the first one until the arrow keys or Tab light another.
+bool answer(Draw& draw, const char* name, const char* label, int index = 0) {
+    const bool is_lit = ImGui::GetStateStorage()->GetInt(lit_id(), 0) == index;
     const bool pressed =
-        button(draw, name, label, button_width * draw.scale, is_main ? std::optional(true) : std::nullopt);
+        button(draw, name, label, button_width * draw.scale, is_lit ? std::optional(true) : std::nullopt);
     ImGui::SameLine();
-    const bool entered = is_main && !ImGui::IsAnyItemActive() && !ImGui::IsWindowAppearing() &&
+    const bool entered = is_lit && !ImGui::IsAnyItemActive() && !ImGui::IsWindowAppearing() &&
                          (is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter));
     return pressed || entered;
 }
 
-void cancel(Draw& draw) {
-    if (answer(draw, "dialog/cancel", "Cancel")) draw.events.actions.push_back(Action::cancel_dialog);
+/// Draws the last button of a dialog, then lights another one if a key asks for it.
+void cancel(Draw& draw, int index = 1) {
+    if (answer(draw, "dialog/cancel", "Cancel", index)) draw.events.actions.push_back(Action::cancel_dialog);
+    if (ImGui::IsAnyItemActive()) return;
+    const int count = index + 1, lit = ImGui::GetStateStorage()->GetInt(lit_id(), 0);
+    const bool tab = is_pressed(ImGuiKey_Tab, true), back = ImGui::GetIO().KeyShift;
+    const bool right = is_pressed(ImGuiKey_RightArrow, true) || (tab && !back);
+    const bool left = is_pressed(ImGuiKey_LeftArrow, true) || (tab && back);
+    const int step = (right ? 1 : 0) - (left ? 1 : 0);
+    ImGui::GetStateStorage()->SetInt(lit_id(), (lit + step + count) % count);
 }
 
 void note(Draw& draw, const ImVec4& color = color::accent) {
@@ -52,15 +65,16 @@ void leave(Draw& draw) {
     text(fmt::format("{} has changes that are not saved.", draw.model.document.name));
     note(draw);
     ImGui::Spacing();
-    if (answer(draw, "dialog/save", "Save", true)) draw.events.actions.push_back(Action::save_and_leave);
-    if (answer(draw, "dialog/discard", "Discard")) draw.events.actions.push_back(Action::discard_and_leave);
-    cancel(draw);
+    if (answer(draw, "dialog/save", "Save")) draw.events.actions.push_back(Action::save_and_leave);
+    if (answer(draw, "dialog/discard", "Discard", 1))
+        draw.events.actions.push_back(Action::discard_and_leave);
+    cancel(draw, 2);
 }
 
 void replace_state(Draw& draw) {
     note(draw, color::text);
     ImGui::Spacing();
-    if (answer(draw, "dialog/confirm", "Replace", true)) draw.events.actions.push_back(Action::replace_state);
+    if (answer(draw, "dialog/confirm", "Replace")) draw.events.actions.push_back(Action::replace_state);
     cancel(draw);
 }
 
@@ -78,7 +92,7 @@ bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* titl
     note(draw);
     ImGui::Spacing();
     const bool replaces = !path.empty() && path == document.replaces;
-    const bool confirmed = answer(draw, "dialog/confirm", replaces ? "Replace" : what, true);
+    const bool confirmed = answer(draw, "dialog/confirm", replaces ? "Replace" : what);
     cancel(draw);
     if (!entered && !confirmed) return false;
     if (path.empty()) return true;
@@ -115,7 +129,7 @@ void create(Draw& draw, std::string& chosen) {
     ImGui::EndChild();
     note(draw);
     ImGui::Spacing();
-    if (answer(draw, "dialog/confirm", "Create", true)) draw.events.create = chosen;
+    if (answer(draw, "dialog/confirm", "Create")) draw.events.create = chosen;
     cancel(draw);
 }
 
@@ -154,11 +168,13 @@ void DialogWindow::draw(Draw& draw) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(window.x / 2, window.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                           ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings;
+                           ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                           ImGuiWindowFlags_NoNav;
     if (!ImGui::BeginPopupModal(dialog_popup, nullptr, flags)) {
         draw.events.actions.push_back(Action::cancel_dialog);
         return;
     }
+    if (wanted != before) ImGui::GetStateStorage()->SetInt(lit_id(), 0);
     if (wanted == Dialog::none)
         ImGui::CloseCurrentPopup();
     else

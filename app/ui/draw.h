@@ -59,6 +59,7 @@ struct Draw {
     const Reveal& reveal;
     Layout& layout;
     float scale;
+    bool opens_menu = false;    // a key asks for the menu of the row that has the keyboard
     Clip clip = Clip::nothing;  // asked for by keys, until what the pointer is on has done it
 
     const effects::Settings& settings() const { return *model.settings; }

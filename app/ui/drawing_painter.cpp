@@ -106,7 +106,7 @@ class Painter {
         list_.AddRect(least, most, look.line, radius, ImDrawFlags_None, line_width(look.line_width));
         if (box.text.empty()) return;
         const SizedFont font = fitting_font(fonts_, lab::box_letter_size * at_.scale);
-        const std::string text = legible(*font.font, box.text);
+        const std::string text = box.text;
         const ImVec2 size = extent_of(font, text);
         add_text(font, ImVec2((least.x + most.x - size.x) / 2, (least.y + most.y - size.y) / 2), look.text,
                  text);
@@ -135,7 +135,7 @@ class Painter {
         const ImVec2 at = at_.place(label.at);
         const float top = at.y - font.font->Ascent * font.pixels / font.font->FontSize;
         if (top > clip_most_.y || at.y + font.pixels < clip_least_.y) return;
-        const std::string text = legible(*font.font, label.text);
+        const std::string text = label.text;
         const float width = extent_of(font, text).x;
         const std::array<float, 3> shares{0, 0.5f, 1};  // in the order of lab::Anchor
         const float left = at.x - width * shares[index(label.anchor)];

@@ -20,7 +20,8 @@ void built_in(Draw& draw) {
     heading(draw, "built in");
     for (const Choice& effect : document.built_in) {
         const bool is_open = !document.is_file && effect.name == document.name;
-        if (list_entry(draw, "effect/built-in/" + effect.name, effect.name, effect.summary, true, is_open))
+        if (list_entry(draw, "effect/built-in/" + effect.name, effect.name, effect.summary, true, is_open,
+                       effect.name))
             draw.events.open = effect.name;
     }
 }

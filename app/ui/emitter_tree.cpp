@@ -12,6 +12,7 @@
 #include "effects/format/templates.h"
 #include "effects/format/writer.h"
 #include "ui/clipping.h"
+#include "ui/keyboard.h"
 #include "ui/text_field.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
@@ -328,15 +329,17 @@ void EmitterTree::name(Draw& draw, const effects::EmitterRow& row, float width) 
     const ImVec2 least = ImGui::GetCursorScreenPos();
     const float height = ImGui::GetFrameHeight();
     if (renaming_ == row.emitter) return name_field(draw, row.emitter, width);
-    ImGui::InvisibleButton(("##" + widget).c_str(), ImVec2(std::max(width, 1.0f), height));
+    const bool pressed =
+        ImGui::InvisibleButton(("##" + widget).c_str(), ImVec2(std::max(width, 1.0f), height));
     draw.map.add_last_item(widget, true, is_chosen);
     const bool is_lit = ImGui::IsItemHovered();
+    if (item_is_pressed_by_key(pressed)) choose(draw, row.emitter);
     if (ImGui::IsItemClicked()) {
         choose(draw, row.emitter);
         if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) act(draw, Action::rename_emitter);
     }
     if (const Clip asked = clip_by_keys(draw, is_lit); asked != Clip::nothing) clip(draw, asked, row.emitter);
-    if (is_lit && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup(widget.c_str());
+    if (item_asks_for_menu(draw)) ImGui::OpenPopup(widget.c_str());
     if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, height / 4))
         dragged_ = row.emitter;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -348,8 +351,7 @@ void EmitterTree::name(Draw& draw, const effects::EmitterRow& row, float width) 
     const float pad = ImGui::GetStyle().FramePadding.x, figure_width = ImGui::CalcTextSize(alive.c_str()).x;
     const float top = least.y + ImGui::GetStyle().FramePadding.y;
     const ImVec4& shade = !emitter.emits ? color::dim : is_chosen ? color::accent : color::text;
-    const std::string text =
-        shortened(legible(*draw.fonts.body, emitter.name), width - figure_width - 3 * pad);
+    const std::string text = shortened(emitter.name, width - figure_width - 3 * pad);
     list.AddText(ImVec2(least.x + pad, top), shade_of(shade), text.c_str());
     list.AddText(ImVec2(least.x + width - figure_width - pad, top), shade_of(color::dim), alive.c_str());
     if (!dragged_) tooltip(draw, is_lit ? tip(draw, row) : "");

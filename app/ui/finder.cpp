@@ -16,7 +16,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr const char* popup = "finder";
+constexpr const char *popup = "finder", *effect_kind = "effect";
 constexpr float list_width = 420, rows_shown = 12;  // natural pixels; rows
 
 std::vector<std::string> words_of(std::string_view query) {
@@ -60,7 +60,7 @@ class Search {
 };
 
 void offer_effects(Search& search, const DocumentModel& document) {
-    for (const Choice& one : document.built_in) search.offer(one.name, "effect", EffectName{one.name});
+    for (const Choice& one : document.built_in) search.offer(one.name, effect_kind, EffectName{one.name});
     for (const Choice& one : document.recent)
         if (one.available())
             search.offer(std::filesystem::path(one.name).filename().string(), "recent file",
@@ -127,14 +127,21 @@ void offer_settings(Search& search, const effects::Settings& settings) {
     offer_rows(search, settings.display, "drawing", "drawing", {},
                {"draw", "sorting", "sort_every", "sort_key_bits", "culling"});
     offer_rows(search, settings.display, "display", "display", {},
-               {"vsync", "bloom", "vignette", "grading", "lens", "resolution", "picture_cap", "ui_scale"});
+               {"vsync", "bloom", "vignette", "grading", "lens", "resolution", "picture_cap", "ui_scale",
+                "high_contrast"});
     search.offer("milliseconds of each pass", "profile", PanelPlace{"passes"});
     search.offer("compare two ways to compute the run", "profile", PanelPlace{"compare"});
     search.offer("cost of modules", "profile", PanelPlace{"modules"});
 }
 
-bool is_arrow_pressed(ImGuiKey key) {
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), true);
+/// Returns by how many entries the keys go down the list.
+std::ptrdiff_t step_of_keys() {
+    constexpr std::ptrdiff_t page = 6;
+    const auto pressed = [](ImGuiKey key) -> std::ptrdiff_t {
+        return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), true) ? 1 : 0;
+    };
+    return pressed(ImGuiKey_DownArrow) - pressed(ImGuiKey_UpArrow) +
+           page * (pressed(ImGuiKey_PageDown) - pressed(ImGuiKey_PageUp));
 }
 
 }  // namespace
@@ -181,9 +188,9 @@ void Finder::list(Draw& draw, EmitterTree& tree, Reveal& reveal) {
         chosen_ = 0;
     }
     if (found_.empty()) return small_text(draw, color::dim, "nothing has these words");
-    const bool down = is_arrow_pressed(ImGuiKey_DownArrow), up = is_arrow_pressed(ImGuiKey_UpArrow);
-    if (down) chosen_ = std::min(chosen_ + 1, found_.size() - 1);
-    if (up) chosen_ -= chosen_ > 0 ? 1 : 0;
+    const std::ptrdiff_t step = step_of_keys();
+    chosen_ = static_cast<std::size_t>(
+        std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(chosen_) + step, 0, std::ssize(found_) - 1));
     const float row = 2 * ImGui::GetTextLineHeightWithSpacing();
     const float room = ImGui::GetIO().DisplaySize.y * 0.6f;
     const float height = std::min({row * static_cast<float>(found_.size()), row * rows_shown, room});
@@ -191,9 +198,11 @@ void Finder::list(Draw& draw, EmitterTree& tree, Reveal& reveal) {
     if (ImGui::BeginChild("found", ImVec2(0, height)))
         for (std::size_t i = 0; i < found_.size(); ++i) {
             const Found& one = found_[i];
-            if (list_entry(draw, fmt::format("finder/{}", i), one.text, one.kind, true, i == chosen_))
+            const std::string_view pictured = one.kind == effect_kind ? one.text : std::string_view();
+            if (list_entry(draw, fmt::format("finder/{}", i), one.text, one.kind, true, i == chosen_,
+                           pictured))
                 pressed = i;
-            if (i == chosen_ && (down || up)) ImGui::SetScrollHereY();
+            if (i == chosen_ && step != 0) ImGui::SetScrollHereY();
         }
     ImGui::EndChild();
     if (!pressed) return;

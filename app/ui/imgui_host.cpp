@@ -13,6 +13,8 @@
 #include "gl/window.h"
 #include "ui/keyboard.h"
 #include "ui/marks.h"
+#include "ui/signs_in_use.h"
+#include "ui/window_icon.h"
 
 namespace winnow::ui {
 namespace {
@@ -28,7 +30,8 @@ constexpr double double_click_seconds = 0.4, double_click_distance = 6;  // pixe
 /// included.
 bool is_taken(int key) {
     if (ImGui::GetTopMostPopupModal() != nullptr) return key != GLFW_KEY_ESCAPE;
-    return ImGui::GetIO().WantTextInput;
+    // ImGui tells of a field that was left only a frame later.
+    return ImGui::GetIO().WantTextInput && ImGui::GetCurrentContext()->ActiveId != 0;
 }
 
 constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
@@ -37,8 +40,8 @@ constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopup
 /// with a number, keep their command; Esc ends it, unless a list is open.
 std::optional<Command> command_in_panel(int key, unsigned held) {
     if (key == GLFW_KEY_ESCAPE && !ImGui::IsPopupOpen("", any_popup)) return Command::use_keyboard;
-    const bool keeps =
-        held != nothing_held || key == GLFW_KEY_ESCAPE || (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25);
+    const bool keeps = held != nothing_held || key == GLFW_KEY_ESCAPE || key == GLFW_KEY_MENU ||
+                       (key >= GLFW_KEY_F1 && key <= GLFW_KEY_F25);
     return keeps ? find_command(key, held) : std::nullopt;
 }
 
@@ -46,6 +49,7 @@ std::optional<Command> command_in_panel(int key, unsigned held) {
 
 ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     : window_(window), ini_file_(directory.empty() ? "" : directory + "/imgui.ini") {
+    set_window_icon(window);
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = ini_file_.empty() ? nullptr : ini_file_.c_str();
@@ -56,7 +60,7 @@ ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     glfwSetMouseButtonCallback(window, on_button);
     glfwSetCursorPosCallback(window, [](GLFWwindow* of, double, double) { on_event(of); });
     glfwSetScrollCallback(window, [](GLFWwindow* of, double, double) { on_event(of); });
-    glfwSetCharCallback(window, [](GLFWwindow* of, unsigned) { on_event(of); });
+    glfwSetCharCallback(window, on_sign);
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* of, int, int) { on_event(of); });
     glfwSetWindowRefreshCallback(window, on_event);
     glfwSetWindowCloseCallback(window, on_event);
@@ -103,7 +107,8 @@ void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, 
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || action == GLFW_REPEAT) return;
     const bool down = action == GLFW_PRESS;
-    if (down && place >= GLFW_KEY_ESCAPE && place < GLFW_KEY_LEFT_SHIFT) host->pressed_.push_back(place);
+    const bool has_no_letter = place == GLFW_KEY_SPACE || place >= GLFW_KEY_ESCAPE;
+    if (down && has_no_letter && place < GLFW_KEY_LEFT_SHIFT) host->pressed_.push_back(place);
     const auto lasting = find_held_command(key);
     if (lasting && host->held_.contains(*lasting)) host->held_[*lasting] = down;
     constexpr int others = GLFW_MOD_ALT | GLFW_MOD_SUPER;
@@ -141,16 +146,24 @@ void ImguiHost::on_drop(GLFWwindow* window, int count, const char** paths) {
     if (host != nullptr) host->dropped_.insert(host->dropped_.end(), paths, paths + count);
 }
 
-void ImguiHost::rescale(float scale) {
-    scale_ = scale;
-    apply_theme(scale);
-    fonts_ = load_fonts(scale);
+void ImguiHost::on_sign(GLFWwindow* window, unsigned sign) {
+    on_event(window);
+    auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
+    if (host != nullptr && add_sign(host->signs_, sign)) host->has_typed_sign_ = true;
+}
+
+void ImguiHost::load_look() {
+    apply_theme(scale_, high_contrast_);
+    fonts_ = load_fonts(scale_, signs_);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void ImguiHost::begin(float scale) {
-    if (scale != scale_) rescale(scale);
+void ImguiHost::begin(float scale, const Model& model) {
+    const bool has_new_sign = add_signs_of(signs_, model) | std::exchange(has_typed_sign_, false);
+    const bool high_contrast = model.settings->display.high_contrast;
+    const bool has_new_theme = std::exchange(high_contrast_, high_contrast) != high_contrast;
+    if (std::exchange(scale_, scale) != scale || has_new_theme || has_new_sign) load_look();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     gl::require_display();  // ImGui aborts on a size that no window can have

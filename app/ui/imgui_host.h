@@ -43,8 +43,9 @@ class ImguiHost {
     ~ImguiHost();
     ImguiHost(const ImguiHost&) = delete;
 
-    /// Begins the interface of a frame at `scale` times the natural size.
-    void begin(float scale);
+    /// Begins the interface of a frame at `scale` times the natural size, with the signs that the model's
+    /// names need. Precondition: `model.settings` is not null.
+    void begin(float scale, const Model& model);
     /// Draws the interface into the current framebuffer.
     void end();
     /// Draws the interface of the last frame once more. Call it after end().
@@ -69,8 +70,9 @@ class ImguiHost {
     static void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers);
     static void on_drop(GLFWwindow* window, int count, const char** paths);
     static void on_button(GLFWwindow* window, int button, int action, int modifiers);
+    static void on_sign(GLFWwindow* window, unsigned sign);
     static void on_event(GLFWwindow* window);
-    void rescale(float scale);
+    void load_look();
     void begin_frame();
     void add_keys(SceneInput& input);
     bool draw_rectangle(SceneInput& input, bool picks);
@@ -82,6 +84,9 @@ class ImguiHost {
     std::string ini_file_;  // ImGui keeps a pointer to it
     Fonts fonts_;
     float scale_ = 0;
+    bool high_contrast_ = false;
+    Signs signs_;                  // that were named or typed so far
+    bool has_typed_sign_ = false;  // a new one, since the last frame
     std::vector<Command> commands_;
     std::vector<std::string> dropped_;
     std::vector<int> pressed_;  // keys without a letter, since the last frame

@@ -43,6 +43,9 @@ constexpr std::array table{
     Key{GLFW_KEY_L, nothing_held, Command::load_state, "L", "continue from the state saved last"},
     Key{GLFW_KEY_N, control_held, Command::new_effect, "Ctrl+N", "begin a new effect"},
     Key{GLFW_KEY_O, control_held, Command::open_effect, "Ctrl+O", "open an effect (or drop its file here)"},
+    Key{GLFW_KEY_PAGE_UP, shift_held, Command::previous_effect, "Shift+PgUp",
+        "open the built-in effect before"},
+    Key{GLFW_KEY_PAGE_DOWN, shift_held, Command::next_effect, "Shift+PgDn", "open the next one"},
     Key{GLFW_KEY_S, control_held, Command::save_effect, "Ctrl+S", "save the effect"},
     Key{GLFW_KEY_S, control_held | shift_held, Command::save_effect_as, "Ctrl+Shift+S",
         "save the effect to another file"},
@@ -91,7 +94,10 @@ constexpr std::array table{
     Key{GLFW_KEY_2, control_held, Command::show_compute, "Ctrl+2", "show how it is computed and drawn"},
     Key{GLFW_KEY_3, control_held, Command::show_profile, "Ctrl+3", "show what it costs"},
     Key{GLFW_KEY_F6, nothing_held, Command::use_keyboard, "F6",
-        "use the panel with arrow keys, Space and Enter; F6 or Esc ends it"},
+        "use the panel with arrow keys, Space and Enter (Ctrl+Tab: another window); F6 or Esc ends it"},
+    Key{GLFW_KEY_F10, shift_held, Command::open_menu, "Shift+F10 or Menu",
+        "open the menu of the row that has the keyboard (or right click)"},
+    Key{GLFW_KEY_MENU, nothing_held, Command::open_menu, "Menu", ""},
     Key{GLFW_KEY_TAB, nothing_held, Command::toggle_panel, "Tab or H", "show or hide the panel"},
     Key{GLFW_KEY_H, nothing_held, Command::toggle_panel, "H", ""},
     Key{GLFW_KEY_V, nothing_held, Command::vsync, "V", "turn vsync on or off"},
@@ -123,6 +129,17 @@ void take_view(const Model& model, Events& events) {
     view.pitch = rounded(glm::degrees(std::asin(away.y / distance)));
     events.what = "view of the camera";
     events.edit("/effect/view", effects::write(view));
+}
+
+/// Opens the built-in effect that is so many places further in their list; a file is before the first.
+void open_neighbour(const Model& model, Events& events, std::ptrdiff_t step) {
+    const std::vector<Choice>& all = model.document.built_in;
+    if (all.empty()) return;
+    const auto found = std::ranges::find(all, model.document.name, &Choice::name);
+    const bool is_among_them = !model.document.is_file && found != all.end();
+    const std::ptrdiff_t count = std::ssize(all), before_first = step > 0 ? -1 : 0;
+    const std::ptrdiff_t now = is_among_them ? found - all.begin() : before_first;
+    events.open = all[static_cast<std::size_t>((now + step + count) % count)].name;
 }
 
 constexpr std::array actions{
@@ -172,6 +189,7 @@ constexpr std::array actions{
     std::pair{Command::show_compute, Action::show_compute},
     std::pair{Command::show_profile, Action::show_profile},
     std::pair{Command::use_keyboard, Action::use_keyboard},
+    std::pair{Command::open_menu, Action::open_menu},
     std::pair{Command::quit, Action::quit},
 };
 
@@ -205,9 +223,9 @@ std::optional<LabAction> lab_action_of(Command command) {
 
 /// Returns true if the command does the same whether or not the Lab is open.
 bool is_of_window(Command command) {
-    constexpr std::array commands{Command::toggle_help, Command::toggle_lab, Command::vsync,
-                                  Command::fullscreen,  Command::screenshot, Command::close,
-                                  Command::quit};
+    constexpr std::array commands{Command::toggle_help, Command::toggle_lab,   Command::vsync,
+                                  Command::fullscreen,  Command::screenshot,   Command::close,
+                                  Command::quit,        Command::use_keyboard, Command::open_menu};
     return std::find(commands.begin(), commands.end(), command) != commands.end();
 }
 
@@ -270,6 +288,10 @@ void perform(Command command, const Model& model, Events& events) {
             return toggle(events, "/display/vsync", settings.display.vsync);
         case Command::toggle_handles:
             return toggle(events, "/display/handles", settings.display.handles);
+        case Command::next_effect:
+            return open_neighbour(model, events, 1);
+        case Command::previous_effect:
+            return open_neighbour(model, events, -1);
         case Command::take_view:
             return take_view(model, events);
         case Command::freeze_camera:
@@ -287,9 +309,13 @@ void perform(Command command, const Model& model, Events& events) {
 
 constexpr float high_enough = 640;  // natural pixels; in a lower window the keys need the small font
 
-/// Draws the window (F1) that lists every key.
-void help_window(Draw& draw) {
+/// Draws the window (F1) that lists every key, scrolled by so many halves of the window's height.
+void help_window(Draw& draw, int pages) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const bool is_low = window.y < high_enough * draw.scale;
+    ImFont* font = is_low ? draw.fonts.small : draw.fonts.body;
+    const float keys_width = font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, "Shift+F10 or Menu   ").x;
+    const float room = window.x - keys_width - 6 * edge_margin * draw.scale;
     ImGui::SetNextWindowPos(ImVec2(window.x / 2, window.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowBgAlpha(1);  // opaque, so that the keys are easy to read
     ImGui::SetNextWindowFocus();
@@ -298,7 +324,8 @@ void help_window(Draw& draw) {
     if (ImGui::Begin("Help", nullptr, flags)) {
         ImGui::TextColored(color::accent, "Keys");
         ImGui::Spacing();
-        ImGui::PushFont(window.y < high_enough * draw.scale ? draw.fonts.small : draw.fonts.body);
+        if (pages != 0) ImGui::SetScrollY(ImGui::GetScrollY() + static_cast<float>(pages) * window.y / 2);
+        ImGui::PushFont(font);
         if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_RowBg)) {
             for (const Key& key : keys()) {
                 if (key.what.empty()) continue;
@@ -306,7 +333,9 @@ void help_window(Draw& draw) {
                 ImGui::TableNextColumn();
                 ImGui::TextColored(color::accent, "%s   ", key.label.data());
                 ImGui::TableNextColumn();
+                ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + room);
                 ImGui::TextUnformatted(key.what.data(), key.what.data() + key.what.size());
+                ImGui::PopTextWrapPos();
             }
             ImGui::EndTable();
         }

@@ -93,8 +93,7 @@ void values_field(Draw& draw, float width) {
     ImGui::PopStyleVar();
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, lab.typed);
-    if (!is_wrong)
-        tooltip(draw, fmt::format("{}; at most {}", legible(*draw.fonts.body, lab.typed_as), lab.max_values));
+    if (!is_wrong) tooltip(draw, fmt::format("{}; at most {}", lab.typed_as, lab.max_values));
     if (ImGui::IsItemActive())
         draw.typed = {name, text};
     else if (draw.typed.widget == name)
@@ -247,7 +246,7 @@ void LabControls::status(Draw& draw) {
         refusal_text(draw, "lab/error", lab.error);
     } else if (prediction_.is_on()) {
         const std::string now = prediction_.sentence(pane, lab.frame_of(pane));
-        small_text(draw, color::accent, legible(*draw.fonts.small, now));
+        small_text(draw, color::accent, now);
         draw.map.add_last_item("lab/prediction", true, now);
     } else {
         const std::string_view hands =

@@ -136,7 +136,7 @@ void paint_figures(Draw& draw, const RaceFindings& race, const RaceCell& cell, I
     right_text(list, large, ImVec2(right, top), color::text, share ? fmt::format("{:.2f}", *share) : "-");
     right_text(list, small, ImVec2(right, below), color::text, microseconds_text(cell.milliseconds));
     text_at(list, small, ImVec2(corner.x + inset, below), color::dim,
-            legible(*small, fmt::format("{}\xC3\x97", cell.samples)));
+            fmt::format("{}\xC3\x97", cell.samples));
 }
 
 /// Draws how fast the cell is: beside the fastest one by the colour of the ground, beside the copy by a bar.
@@ -233,9 +233,8 @@ void cells(Draw& draw, const RaceFindings& race, const RaceMap& map, const MapGr
             list.AddRectFilled(corner, ImVec2(corner.x + grid.cell.x, corner.y + grid.cell.y),
                                packed(faded(color::text, 0.08f)), rounding * draw.scale);
         paint_marks(draw, race, cell, corner, grid.cell);
-        tooltip(draw, legible(*draw.fonts.body,
-                              explanation(race, cell,
-                                          fmt::format("{}: {} \xC3\x97 {}", map.backend, block, strategy))));
+        tooltip(draw,
+                explanation(race, cell, fmt::format("{}: {} \xC3\x97 {}", map.backend, block, strategy)));
         if (is_pressed && is_offered && !cell.is_in_use) adopt(draw, map.backend, block, strategy);
     }
 }
@@ -315,7 +314,7 @@ void ceiling(Draw& draw, const RaceFindings& race) {
     const float y = corner.y + (height - font->FontSize) / 2;
     list.PushClipRect(corner, end, true);
     text_at(list, font, ImVec2(corner.x + padding * draw.scale, y), color::text, "a copy, 1.00");
-    right_text(list, font, ImVec2(end.x - padding * draw.scale, y), color::text, legible(*font, said));
+    right_text(list, font, ImVec2(end.x - padding * draw.scale, y), color::text, said);
     list.PopClipRect();
 }
 
@@ -356,7 +355,7 @@ void legend(Draw& draw) {
         text_at(list, draw.fonts.small, from, color::text, "12");
     });
     entries.add("samples", [&](auto& list, ImVec2 from, ImVec2) {
-        text_at(list, draw.fonts.small, from, color::dim, legible(*draw.fonts.small, "3\xC3\x97"));
+        text_at(list, draw.fonts.small, from, color::dim, "3\xC3\x97");
     });
     entries.add("not measured yet", [&](auto& list, ImVec2 from, ImVec2 to) {
         list.AddRectFilled(from, to, packed(ground_of(false)), round);

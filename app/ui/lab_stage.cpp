@@ -70,15 +70,15 @@ void head(Draw& draw, std::size_t index, const StageLayout& stage) {
     const LabModel& lab = *draw.model.lab;
     const LabPane& pane = lab.panes[index];
     const LabFrame& frame = pane.frames[lab.frame_of(pane)];
-    if (stage.with_lesson_title) small_text(draw, color::accent, legible(*draw.fonts.small, pane.title));
+    if (stage.with_lesson_title) small_text(draw, color::accent, pane.title);
     const SizedFont font = fitting_font(draw.fonts, title_letters * draw.scale);
     ImGui::PushFont(font.font);
-    ImGui::TextUnformatted(legible(*font.font, frame.title).c_str());
+    ImGui::TextUnformatted(frame.title.c_str());
     ImGui::PopFont();
     draw.map.add_last_item(fmt::format("lab/title/{}", index), true, frame.title);
     const float top = ImGui::GetCursorPosY();
     ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(legible(*draw.fonts.body, frame.sentence).c_str());
+    ImGui::TextUnformatted(frame.sentence.c_str());
     ImGui::PopTextWrapPos();
     ImGui::SetCursorPosY(top + stage.sentence_height + ImGui::GetStyle().ItemSpacing.y);
 }
@@ -145,10 +145,10 @@ void LabStage::notes(Draw& draw, std::size_t index, float height) {
                         ImVec2(ImGui::GetStyle().ItemSpacing.x, ImGui::GetStyle().ItemSpacing.y / 2));
     if (ImGui::BeginChild(name.c_str(), ImVec2(0, std::max(height, 1.0f)))) {
         const std::string& counts = pane.frames[draw.model.lab->frame_of(pane)].counts;
-        ImGui::TextUnformatted(legible(*draw.fonts.body, counts).c_str());
+        ImGui::TextUnformatted(counts.c_str());
         draw.map.add_last_item(fmt::format("lab/counts/{}", index), true, counts);
         for (std::size_t i = 0; i < pane.notes.size() && !draw.model.lab->tour; ++i) {
-            small_text(draw, color::dim, legible(*draw.fonts.small, pane.notes[i]));
+            small_text(draw, color::dim, pane.notes[i]);
             draw.map.add_last_item(fmt::format("lab/note/{}/{}", index, i), true, pane.notes[i]);
         }
     }
@@ -260,7 +260,7 @@ bool is_asked(lab::BoxStyle style) {
 
 /// Returns the text without spaces, and with the signs that a keyboard lacks for those that it has.
 std::string comparable(std::string_view text) {
-    std::string plain = legible(*ImGui::GetFont(), text);
+    std::string plain(text);
     const std::pair<std::string_view, std::string_view> signs[] = {
         {"\xE2\x88\x92", "-"}, {"\xE2\x88\x9E", "inf"}, {"\xCE\xA3", "sum"}, {" ", ""}};
     for (const auto& [sign, word] : signs)

@@ -29,7 +29,7 @@ void caption(Draw& draw, const LabTour& tour, float width) {
     small_text(draw, color::dim, fmt::format("{} of {}", tour.stop + 1, tour.stops));
     draw.map.add_last_item("tour/stop", true, tour.stop + 1);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    ImGui::TextUnformatted(legible(*draw.fonts.body, tour.caption).c_str());
+    ImGui::TextUnformatted(tour.caption.c_str());
     ImGui::PopTextWrapPos();
     const float button_width = 72 * draw.scale;
     if (tour.is_live()) {

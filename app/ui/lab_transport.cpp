@@ -34,10 +34,7 @@ void scrubber(Draw& draw, float width) {
     draw.map.add_last_item("lab/frame", true, lab.frame);
     const bool touched = ImGui::IsItemHovered() || ImGui::IsItemActive();
     if (touched)
-        tooltip(
-            draw,
-            legible(*draw.fonts.body,
-                    lab.panes[0].frames[std::min(under_pointer(), lab.panes[0].frames.size() - 1)].title));
+        tooltip(draw, lab.panes[0].frames[std::min(under_pointer(), lab.panes[0].frames.size() - 1)].title);
     if (ImGui::IsItemActive() && under_pointer() != lab.frame) draw.events.lab.frame = under_pointer();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImU32 track = ImGui::GetColorU32(ImGuiCol_ScrollbarGrab),

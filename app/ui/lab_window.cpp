@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "ui/keyboard.h"
 #include "ui/keys.h"
 #include "ui/tooltip.h"
 
@@ -75,7 +76,7 @@ bool lesson_entry(Draw& draw, const LabLesson& lesson, bool chosen) {
     ImGui::SetCursorPos(ImVec2(at.x + 2 * padding, at.y + padding));
     ImGui::PushTextWrapPos(ImGui::GetWindowContentRegionMax().x - padding);
     ImGui::PushStyleColor(ImGuiCol_Text, chosen ? color::accent : color::text);
-    ImGui::TextUnformatted(legible(*draw.fonts.body, lesson.title).c_str());
+    ImGui::TextUnformatted(lesson.title.c_str());
     ImGui::PopStyleColor();
     ImGui::PopTextWrapPos();
     const float height = ImGui::GetItemRectSize().y + 2 * padding;
@@ -84,7 +85,7 @@ bool lesson_entry(Draw& draw, const LabLesson& lesson, bool chosen) {
     const bool pressed =
         ImGui::Selectable(("##" + lesson.id).c_str(), chosen, ImGuiSelectableFlags_None, ImVec2(0, height));
     draw.map.add_last_item("lab/lesson/" + lesson.id, true, chosen);
-    tooltip(draw, legible(*draw.fonts.body, lesson.summary));
+    tooltip(draw, lesson.summary);
     if (chosen)
         list.AddRectFilled(corner, ImVec2(corner.x + chosen_mark_width * draw.scale, corner.y + height),
                            ImGui::ColorConvertFloat4ToU32(color::accent), chosen_mark_width * draw.scale / 2);
@@ -116,12 +117,14 @@ void LabWindow::draw(Draw& draw) {
             lesson_list(draw);
             ImGui::SameLine(0, 14 * draw.scale);
         }
-        if (ImGui::BeginChild("column", ImVec2(0, 0), false, ImGuiWindowFlags_NoScrollWithMouse))
+        if (ImGui::BeginChild("column", ImVec2(0, 0), false,
+                              ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NavFlattened))
             column(draw, !wide);
         ImGui::EndChild();
         list.ChannelsSetCurrent(0);
         background(opacity);
         list.ChannelsMerge();
+        switch_keyboard(draw);
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
@@ -148,7 +151,8 @@ void LabWindow::background(float alpha) const {
 void LabWindow::lesson_list(Draw& draw) {
     const LabModel& lab = *draw.model.lab;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * draw.scale));
-    if (ImGui::BeginChild("lessons", ImVec2(lessons_width * draw.scale, 0))) {
+    if (ImGui::BeginChild("lessons", ImVec2(lessons_width * draw.scale, 0), false,
+                          ImGuiWindowFlags_NavFlattened)) {
         for (std::size_t i = 0; i < lab.lessons.size(); ++i) {
             const LabLesson& lesson = lab.lessons[i];
             const bool begins_chapter = i == 0 || lab.lessons[i - 1].chapter != lesson.chapter;

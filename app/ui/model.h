@@ -204,6 +204,7 @@ enum class Action {
     show_compute,
     show_profile,
     use_keyboard,  // the keys go to the panel, or to the scene again
+    open_menu,     // of the row that has the keyboard; the panel opens it itself
     find,          // opens the list that finds things by words
     recover,       // answers of DocumentModel::recovered
     forget_recovered,

@@ -51,6 +51,13 @@ Clip taken_clip(std::vector<Action>& actions) {
     return clip;
 }
 
+/// Takes the keys that go up and down out of the actions, because a list lies over the panel. Returns how
+/// often they go down.
+int taken_pages(std::vector<Action>& actions) {
+    const auto down = static_cast<int>(std::erase(actions, Action::next_emitter));
+    return down - static_cast<int>(std::erase(actions, Action::previous_emitter));
+}
+
 void charted(Draw& draw, const char* name, const std::string& value, const History& history,
              const ImVec4& color) {
     ImGui::TableNextColumn();
@@ -102,7 +109,9 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     covered_ = {};
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     draw.clip = taken_clip(events.actions);
+    draw.opens_menu = std::erase(events.actions, Action::open_menu) > 0;
     choose_tab(draw);
+    const int pages = draw.settings().display.help ? taken_pages(events.actions) : 0;
     emitters_.take_actions(draw, !in_lab_ && draw.settings().display.panel);
     if (!in_lab_ && draw.settings().display.handles)
         handles_.interact(draw, emitters_.chosen());
@@ -115,7 +124,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
         covered_.bottom = timeline_.draw(draw, covered_.left);
     if (!in_lab_ && draw.settings().display.panel) covered_.right = life_.draw(draw, covered_);
-    if (draw.settings().display.help) help_window(draw);
+    if (draw.settings().display.help) help_window(draw, pages);
     emitters_.take_clip(draw);
     overlay(draw, covered_);
     if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_);

@@ -33,6 +33,8 @@ class Panel {
     /// True if the pointer was over the scene in the last frame, or had hold of it, where a window lies over
     /// it.
     bool scene_has_pointer() const { return in_lab_ && lab_.scene().has_pointer(); }
+    /// True if the mouse holds a handle in the picture, and so turns no camera.
+    bool holds_handle() const { return handles_.is_held(); }
     /// Draws the marks in the scene, the Lab's particles or the handles and the particle that is followed,
     /// whose places are those of the frame beneath. Call it after draw().
     void mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
@@ -94,7 +96,7 @@ void view_section(Draw& draw);
 void display_section(Draw& draw);
 
 // Drawn over the frame whether or not the panel is shown.
-void help_window(Draw& draw);
+void help_window(Draw& draw, int pages);
 void overlay(Draw& draw, const Covered& covered);
 
 }  // namespace winnow::ui

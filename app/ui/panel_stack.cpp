@@ -1,5 +1,4 @@
 #include "ui/panel_stack.h"
-#include "ui/reveal.h"
 
 #include <imgui_stdlib.h>
 
@@ -16,6 +15,8 @@
 #include "effects/modules/module.h"
 #include "ui/clipping.h"
 #include "ui/field_rows.h"
+#include "ui/keyboard.h"
+#include "ui/reveal.h"
 #include "ui/tooltip.h"
 #include "ui/value_kind.h"
 #include "ui/value_row.h"
@@ -314,7 +315,7 @@ void StackPanel::clip(Draw& draw, Clip clip, std::size_t index) {
 /// Draws the menu of a module's bar, the last item.
 void StackPanel::clip_menu(Draw& draw, std::size_t index) {
     clip(draw, clip_by_keys(draw, ImGui::IsItemHovered()), index);
-    if (ImGui::IsItemHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup("clip");
+    if (item_asks_for_menu(draw)) ImGui::OpenPopup("clip");
     if (!ImGui::BeginPopup("clip")) return;
     clip(draw, clip_entries(draw, named(fmt::format("modules/{}", index))), index);
     ImGui::EndPopup();

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "effects/format/effect_file.h"
+#include "ui/keyboard.h"
 #include "ui/tooltip.h"
 #include "ui/value_kind.h"
 
@@ -95,8 +96,9 @@ json value_at_point(const json& points, float place) {
 Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, std::span<const ImVec2> places,
                    const json& points) {
     ImGui::SetCursorScreenPos(canvas.least);
-    ImGui::InvisibleButton(("##" + name).c_str(), canvas.size,
-                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
+    const bool pressed =
+        ImGui::InvisibleButton(("##" + name).c_str(), canvas.size,
+                               ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
     draw.map.add_last_item(name, true, points);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     ImGuiStorage& kept = *ImGui::GetStateStorage();
@@ -107,6 +109,8 @@ Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, st
     const int held = held_now(name, touch, last);
     kept.SetInt(held_id(name), held);
     if (held != nothing) kept.SetInt(chosen_id(name), held);
+    if (item_is_pressed_by_key(pressed) && !ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+        kept.SetInt(chosen_id(name), (kept.GetInt(chosen_id(name)) + 1) % (last + 1));
     touch.chosen = static_cast<std::size_t>(std::clamp(kept.GetInt(chosen_id(name)), 0, last));
     if (held != nothing && held <= last && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
         touch.dragged_to = mouse;

@@ -47,7 +47,9 @@ Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, st
 
 /// How points are added and removed.
 inline constexpr std::string_view points_tip =
-    "Double click or +: one more. Right click, - or Delete: it goes. Drag: it moves.";
+    "Double click or +: one more. Right click, - or Delete: it goes. Drag: it moves. By keys, Space goes to "
+    "the "
+    "next.";
 
 /// Draws the buttons that add a point after the chosen one and remove that one. They follow on the
 /// line.

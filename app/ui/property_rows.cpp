@@ -124,7 +124,7 @@ void effect_section(Draw& draw) {
                 text_row(draw, field, "about/" + std::string(field.key), "/effect/" + std::string(field.key),
                          member);
     });
-    small_text(draw, color::dim, legible(*draw.fonts.small, effect.description));
+    small_text(draw, color::dim, effect.description);
     effects::describe(effect, FieldRows(draw, "about", "/effect", {"prewarm"}));
     small_text(draw, color::dim, "bounds on the births of children");
     effects::describe(effect.limits, FieldRows(draw, "about/limits", "/effect/limits"));

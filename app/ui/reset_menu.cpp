@@ -4,6 +4,7 @@
 
 #include "effects/format/file_text.h"
 #include "ui/clipping.h"
+#include "ui/keyboard.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -12,10 +13,6 @@ namespace {
 constexpr float mark_radius = 2.25f, mark_distance = 4.25f;  // natural pixels, left of the row that
                                                              // differs from the saved effect
 constexpr const char* reset_popup = "reset";
-
-bool holds(ImVec2 least, ImVec2 most, ImVec2 point) {
-    return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
-}
 
 void mark(Draw& draw, ImVec2 least, ImVec2 most) {
     const ImVec2 center(least.x - mark_distance * draw.scale, (least.y + most.y) / 2);
@@ -50,11 +47,11 @@ void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& va
 void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
                 const ResetValues& values, ImVec2 least, ImVec2 most) {
     if (values.saved && *values.saved != value) mark(draw, least, most);
-    const ImVec2 pointed = ImGui::GetIO().MousePos;
-    const bool is_pointed_at = ImGui::IsWindowHovered() && holds(least, most, pointed);
+    const bool is_pointed_at = keyboard_is_within(least, most) ||
+                               (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(least, most, false));
     clip_row(draw, clip_by_keys(draw, is_pointed_at), pointer, value);
     ImGui::PushID(pointer.c_str());
-    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && is_pointed_at) ImGui::OpenPopup(reset_popup);
+    if (row_asks_for_menu(draw, least, most)) ImGui::OpenPopup(reset_popup);
     if (ImGui::BeginPopup(reset_popup)) {
         entry(draw, "reset/saved", "Reset to " + draw.model.document.name, pointer, values.saved, value);
         entry(draw, "reset/default", "Reset to the default", pointer, values.usual, value);

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "ui/keyboard.h"
 #include "ui/theme.h"
 
 namespace winnow::ui {
@@ -41,6 +42,7 @@ void Reveal::draw(const UiMap& map, float scale) {
     if (widget == nullptr) return;
     if (frames_ <= frames_to_open)
         ImGui::SetScrollFromPosY(widget->y - ImGui::GetWindowPos().y, place_in_window);
+    if (frames_ == frames_to_open) give_keyboard_to(*widget);
     const float edge = 2 * scale;
     ImGui::GetWindowDrawList()->AddRect(ImVec2(widget->x - edge, widget->y - edge),
                                         ImVec2(widget->x + widget->w + edge, widget->y + widget->h + edge),

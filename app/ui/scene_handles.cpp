@@ -224,8 +224,12 @@ void SceneHandles::grip(Draw& draw, const Handle& handle, int axis, ImVec2 at) {
     ImGui::InvisibleButton(name.c_str(), ImVec2(2 * radius, 2 * radius));
     draw.map.add_last_item(name, true);
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (!hovered_ && distance(mouse, at) <= radius) hovered_ = Grip{handle.name, axis};
-    if (!ImGui::IsItemActivated()) return;
+    const bool is_over = !hovered_ && distance(mouse, at) <= radius;
+    if (is_over) hovered_ = Grip{handle.name, axis};
+    // In the frame in which the pointer comes over a grip, the window does not take the mouse yet.
+    const bool is_early_press =
+        is_over && !held_ && !ImGui::GetIO().WantCaptureMouse && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    if (!ImGui::IsItemActivated() && !is_early_press) return;
     touched_ = handle.name;
     held_ = Held{{handle.name, axis}, handle, ImVec2(at.x - mouse.x, at.y - mouse.y)};
 }

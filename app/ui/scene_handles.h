@@ -22,6 +22,7 @@ class SceneHandles {
     void paint(const Model& model, const Fonts& fonts, float scale) const;
     /// Forgets the handles, because they are hidden.
     void hide();
+    bool is_held() const { return held_.has_value(); }
 
   private:
     /// A part of a handle that can be held: 0 is its middle, 1 to 3 are its axes.

@@ -3,7 +3,6 @@
 #include <imgui_stdlib.h>
 
 #include "base/error.h"
-#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {
@@ -47,7 +46,7 @@ void text_field(Draw& draw, const std::string& name, const std::string& id, cons
         ImGui::InputText(("##" + name).c_str(), &text, flags | ImGuiInputTextFlags_EnterReturnsTrue);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, text);
-    tooltip(draw, tip);
+    shorten_last_field(draw, text, tip);
     const bool differs = text != (is_typed(draw, id, value) ? draw.typed.text : value);
     if (differs)
         draw.typed = {id, text, value, text == value ? std::string() : refusal_of(draw, text, make_edit)};

@@ -1,6 +1,6 @@
 #include "ui/ui_map.h"
 
-#include <imgui.h>
+#include <imgui_internal.h>  // GetItemID
 
 #include <algorithm>
 
@@ -35,7 +35,7 @@ void UiMap::add_last_item(std::string_view name, bool enabled, nlohmann::json va
     const ImVec2 least = ImGui::GetItemRectMin();
     const ImVec2 most = ImGui::GetItemRectMax();
     add({std::string(name), least.x, least.y, most.x - least.x, most.y - least.y, enabled,
-         ImGui::IsItemVisible(), state_of_last_item(), std::move(value)});
+         ImGui::IsItemVisible(), state_of_last_item(), std::move(value), ImGui::GetItemID()});
 }
 
 const Widget* UiMap::find(std::string_view name) const {

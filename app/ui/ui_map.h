@@ -21,6 +21,7 @@ struct Widget {
     std::string state = "idle";      // in the last frame: "idle", "hovered", "held" by the mouse, or
                                      // "focused" if it has the keyboard
     nlohmann::json value = nullptr;  // the current value; null for buttons
+    unsigned id = 0;                 // ImGui's; 0: unknown. It is not in the file
     bool operator==(const Widget&) const = default;
 };
 

@@ -111,9 +111,20 @@ void entry_text(Draw& draw, const std::string& text, std::string_view below, boo
     ImVec4 name = chosen ? color::accent : color::text;
     if (!available) name.w *= ImGui::GetStyle().DisabledAlpha;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, draw.scale));
+    ImGui::BeginGroup();
     ImGui::TextColored(name, "%s", text.c_str());
     if (!below.empty()) small_text(draw, color::dim, below);
+    ImGui::EndGroup();
     ImGui::PopStyleVar();
+}
+
+/// Draws the picture of a built-in effect, if it has one; what follows stands beside it.
+void thumbnail(Draw& draw, std::string_view effect) {
+    const auto found = std::ranges::find(draw.fonts.thumbnails, effect, &Thumbnail::effect);
+    if (found == draw.fonts.thumbnails.end()) return;
+    const ImVec2 size(thumbnail_size.x * draw.scale, thumbnail_size.y * draw.scale);
+    ImGui::Image(ImGui::GetIO().Fonts->TexID, size, found->least, found->most);
+    ImGui::SameLine();
 }
 
 constexpr float whole_numbers_from = 1e4f;  // a slider with at least this maximum shows no decimals
@@ -205,13 +216,14 @@ void widen_next_list(Draw& draw, std::span<const Choice> choices) {
 /// All lines of the entry can be pressed. Their height is known only after they are drawn, so they are drawn
 /// first, into the channel above the one of the highlight.
 bool list_entry(Draw& draw, const std::string& name, const std::string& text, std::string_view below,
-                bool available, bool chosen) {
+                bool available, bool chosen, std::string_view pictured) {
     const auto flags = available ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
     const ImVec2 at = ImGui::GetCursorPos();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.ChannelsSplit(2);
     list.ChannelsSetCurrent(1);
     ImGui::BeginGroup();
+    thumbnail(draw, pictured);
     entry_text(draw, text, below, available, chosen);
     ImGui::EndGroup();
     const float height = ImGui::GetItemRectSize().y;
@@ -235,7 +247,7 @@ void small_text(Draw& draw, const ImVec4& color, std::string_view text) {
 
 void refusal_text(Draw& draw, const std::string& name, std::string_view why) {
     const std::string text = concise(why);
-    small_text(draw, color::bad, legible(*draw.fonts.small, text));
+    small_text(draw, color::bad, text);
     draw.map.add_last_item(name, true, text);
 }
 
@@ -252,6 +264,20 @@ std::string shortened(const std::string& text, float width) {
         part.pop_back();
     }
     return part + "...";
+}
+
+void shorten_last_field(Draw& draw, const std::string& text, std::string_view tip) {
+    constexpr const char* ellipsis = "...";
+    const ImVec2 least = ImGui::GetItemRectMin(), most = ImGui::GetItemRectMax();
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    const float room = most.x - least.x - 2 * padding.x;
+    if (ImGui::IsItemActive() || ImGui::CalcTextSize(text.c_str()).x <= room) return tooltip(draw, tip);
+    const float left = std::max(most.x - padding.x - ImGui::CalcTextSize(ellipsis).x, least.x);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(ImVec2(left, least.y + 1), ImVec2(most.x - 1, most.y - 1),
+                       ImGui::GetColorU32(ImGuiCol_FrameBg));
+    list.AddText(ImVec2(left, least.y + padding.y), ImGui::GetColorU32(ImGuiCol_Text), ellipsis);
+    tooltip(draw, tip.empty() ? text : fmt::format("{}\n{}", text, tip));
 }
 
 float label_width(const Draw& draw) {

@@ -59,9 +59,10 @@ void drop_down(Draw& draw, const std::string& section, const char* label, const 
 /// Makes the next drop-down list wide enough for the texts of its entries, wider than the panel if needed.
 void widen_next_list(Draw& draw, std::span<const Choice> choices);
 
-/// Draws an entry of an open list: the text, and below it a line. Returns true if it was pressed.
+/// Draws an entry of an open list: the text, and below it a line; beside them the picture of the built-in
+/// effect `pictured`, if there is one. Returns true if it was pressed.
 bool list_entry(Draw& draw, const std::string& name, const std::string& text, std::string_view below,
-                bool available, bool chosen);
+                bool available, bool chosen, std::string_view pictured = {});
 
 struct ListEntry {
     std::string id, text, below;
@@ -112,6 +113,10 @@ nlohmann::json parse_number(std::string_view text);
 
 /// True if the text has what is searched for in it, in any case of letters.
 bool matches(std::string_view text, std::string_view searched);
+
+/// Ends the text of the last item, a field without the keyboard, with an ellipsis if it is too long for the
+/// field. Its tooltip has the whole text then.
+void shorten_last_field(Draw& draw, const std::string& text, std::string_view tip);
 
 /// Returns the text or, if it is wider than this many pixels, as much of it as fits before "...".
 std::string shortened(const std::string& text, float width);

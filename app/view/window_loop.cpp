@@ -257,13 +257,14 @@ void WindowLoop::update_model() {
 ui::Events WindowLoop::interface(gl::Size size, double seconds) {
     const HostSpan laying_out = span("panel");
     const float scale = interface_scale();
-    host_.begin(scale);
+    host_.begin(scale, model_);
     ui::Events events;
     for (const ui::Command command : host_.take_commands(dialog_.open() != ui::Dialog::none))
         ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
     ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer(), life_.picks());
     const bool in_lab = session_.settings().display.lab;
+    if (panel_.holds_handle()) input.orbit_x = input.orbit_y = 0;
     if (input.drawn && !in_lab) life_.take(*input.drawn, size);
     if (in_lab) {  // the keys are the Lab's
         input.yaw = input.pitch = input.zoom = 0;
@@ -372,6 +373,7 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::previous_emitter:
         case Action::emitter_later:
         case Action::emitter_earlier:
+        case Action::open_menu:
         case Action::film:
         case Action::export_list:
             return;

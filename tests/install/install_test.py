@@ -161,7 +161,8 @@ class Packages(Folder):
         for name in self.packages:
             self.assertRegex(self.field(name, "Description"), r"^.{10,79}\n ")  # a summary, then more
         program = self.contents_beside_documents("winnow")
-        for file in ("bin/winnow", "share/doc/winnow/lab.html", "share/doc/winnow/CHANGELOG.md"):
+        for file in ("bin/winnow", "share/doc/winnow/lab.html", "share/doc/winnow/CHANGELOG.md",
+                     "share/applications/winnow.desktop", "share/icons/hicolor/48x48/apps/winnow.png"):
             self.assertIn("./usr/" + file, program)
         self.assertEqual([file for file in program if "include" in file or "lib/" in file], [])
         for file in self.contents_beside_documents(RUNTIME):

@@ -43,9 +43,11 @@ TEST_F(ConfigTest, RelativePlaceIsIgnored) {
 }
 
 TEST_F(ConfigTest, DisplayComesBackWithItsHelpClosed) {
-    const effects::DisplaySettings display{false, 144, false, false, true, false, true, false, true, 0.5f, 1.5f};
+    const effects::DisplaySettings display{false, 144,   false, false, true, false,
+                                           true,  false, true,  0.5f,  1.5f};
     ui::save_display(home_, display);
-    const effects::DisplaySettings expected{false, 144, false, false, false, false, true, false, true, 0.5f, 1.5f};
+    const effects::DisplaySettings expected{false, 144,   false, false, false, false,
+                                            true,  false, true,  0.5f,  1.5f};
     EXPECT_EQ(ui::load_display(home_), expected);
 }
 

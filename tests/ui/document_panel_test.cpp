@@ -91,6 +91,26 @@ TEST_F(DocumentPanelTest, LeavingIsAnsweredInOneOfThreeWays) {
     EXPECT_EQ(pressed("run/step"), std::vector{Action::step_once});
 }
 
+TEST_F(DocumentPanelTest, TabLightsTheButtonThatEnterPresses) {
+    for (const ImGuiKey key : {ImGuiKey_Tab, ImGuiKey_LeftArrow, ImGuiKey_Enter}) set_key(key, false);
+    model_.document.dialog = Dialog::leave;
+    settle();
+    const auto press = [&](ImGuiKey key) {
+        set_key(key, true);
+        const auto actions = frame().actions;
+        set_key(key, false);
+        frame();
+        return actions;
+    };
+    EXPECT_EQ(press(ImGuiKey_Enter), std::vector{Action::save_and_leave});
+    EXPECT_TRUE(press(ImGuiKey_Tab).empty());
+    EXPECT_EQ(widget("dialog/discard").value, true);
+    EXPECT_EQ(press(ImGuiKey_Enter), std::vector{Action::discard_and_leave});
+    press(ImGuiKey_LeftArrow);
+    press(ImGuiKey_LeftArrow);
+    EXPECT_EQ(press(ImGuiKey_Enter), std::vector{Action::cancel_dialog}) << "the last lies left of the first";
+}
+
 TEST_F(DocumentPanelTest, APathIsTypedAndReplacingIsAskedForOnceMore) {
     model_.document.dialog = Dialog::save_as;
     model_.document.dialog_path = "old.json";

@@ -111,16 +111,5 @@ TEST_F(DrawingPainter, FontsAreTheLargestThatFit) {
     EXPECT_EQ(before, all.large->FontSize);
 }
 
-TEST_F(DrawingPainter, SignsThatAFontLacksAreSpelt) {
-    const ImFont& font = *fonts().body;
-    EXPECT_EQ(ui::legible(font, "plain, 3 < 4"), "plain, 3 < 4");
-    const std::string text =
-        "\xCE\xA3 \xE2\x89\xA0 \xE2\x88\x92 \xE2\x82\x82 \xC2\xB7 \xE2\x86\x92 \xE2\x88\x9E";
-    const bool has_all = font.FindGlyphNoFallback(0x2192) != nullptr;
-    EXPECT_EQ(ui::legible(font, text), has_all ? text : "sum  != - 2 * -> inf");
-    EXPECT_EQ(ui::legible(font, "\xE4\xB8\xAD"), "?");
-    EXPECT_EQ(ui::legible(font, "\xE2\x86"), "?") << "cut off";
-}
-
 }  // namespace
 }  // namespace winnow::test

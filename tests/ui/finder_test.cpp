@@ -83,6 +83,21 @@ TEST_F(FinderTest, ARowOfThePanelIsShown) {
     EXPECT_EQ(widget("emitter/select/" + std::to_string(last)).value, true);
 }
 
+TEST_F(FinderTest, ARowGetsTheKeyboardThatIsInThePanel) {
+    go("waves water");
+    for (int i = 0; i < 4; ++i) settle();
+    EXPECT_EQ(widget("scenery/water/waves").state, "idle");
+    set_key(ImGuiKey_Space, false);
+    asked_ = {Action::use_keyboard};
+    settle();
+    go("waves water");
+    ImGui::GetIO().MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
+    for (int i = 0; i < 4; ++i) settle();
+    EXPECT_EQ(widget("scenery/water/waves").state, "hovered");
+    asked_ = {Action::use_keyboard};
+    frame();
+}
+
 TEST_F(FinderTest, ARowBringsItsTab) {
     go("picture cap");
     settle();

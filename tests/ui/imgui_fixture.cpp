@@ -83,13 +83,8 @@ void PanelTest::SetUp() {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    io.DisplaySize = ImVec2(1200, 3000);  // so high that nothing needs scrolling
     io.DeltaTime = 1.0f / 60;
-    ui::apply_theme(1);
-    fonts_ = ui::load_fonts(1);
-    unsigned char* pixels = nullptr;
-    int width = 0, height = 0;
-    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+    resize(ImVec2(1200, 3000), 1);  // so high that nothing needs scrolling
 
     settings_.effect.emitters.resize(3);
     model_.settings = &settings_;
@@ -97,6 +92,13 @@ void PanelTest::SetUp() {
     model_.passes = {{"simulate", "moves every particle", 1.5, 0, true},
                      {"scan", "offsets of the survivors", 2.5, 0, true}};
     settle();
+}
+
+void PanelTest::resize(ImVec2 size, float scale) {
+    ImGui::GetIO().DisplaySize = size;
+    if (std::exchange(scale_, scale) == scale) return;
+    ui::apply_theme(scale);
+    fonts_ = ui::load_fonts(scale);
 }
 
 void PanelTest::TearDown() {
@@ -107,7 +109,7 @@ ui::Events PanelTest::frame() {
     ui::Events events;
     events.actions = std::exchange(asked_, {});
     ImGui::NewFrame();
-    panel_.draw(model_, fonts_, 1, map_, events);
+    panel_.draw(model_, fonts_, scale_, map_, events);
     ImGui::Render();
     return events;
 }
@@ -133,7 +135,7 @@ std::string PanelTest::text_of_frame() {
     ImGui::GetIO().ClipboardUserData = &clipboard_;
     ImGui::NewFrame();
     ImGui::LogToClipboard();
-    panel_.draw(model_, fonts_, 1, map_, events);
+    panel_.draw(model_, fonts_, scale_, map_, events);
     ImGui::LogFinish();
     ImGui::Render();
     return clipboard_;

@@ -17,6 +17,8 @@ class PanelTest : public ::testing::Test {
     void SetUp() override;
     void TearDown() override;
 
+    /// Gives the window a size, and the interface a scale, from the next frame on.
+    void resize(ImVec2 size, float scale);
     /// Draws one frame with the mouse as it is. Returns the events of that frame.
     ui::Events frame();
     /// Draws frames until windows that size themselves have their positions, a frame or two later.
@@ -59,6 +61,7 @@ class PanelTest : public ::testing::Test {
     void move_to(const std::string& name, float share);
 
     ui::Fonts fonts_;
+    float scale_ = 0;
 };
 
 }  // namespace winnow::test

@@ -45,6 +45,18 @@ TEST_F(KeysTest, LettersAreWhereTheLayoutPrintsThem) {
     EXPECT_EQ(ui::meant_key(GLFW_KEY_ESCAPE, nullptr), GLFW_KEY_ESCAPE);
 }
 
+TEST_F(KeysTest, KeysGoRoundTheBuiltInEffects) {
+    model_.document.built_in = {{"fire", ""}, {"rain", ""}, {"snow", ""}};
+    model_.document.name = "rain";
+    EXPECT_EQ(perform(Command::next_effect).open, "snow");
+    EXPECT_EQ(perform(Command::previous_effect).open, "fire");
+    model_.document.name = "snow";
+    EXPECT_EQ(perform(Command::next_effect).open, "fire");
+    model_.document.is_file = true;
+    EXPECT_EQ(perform(Command::next_effect).open, "fire");
+    EXPECT_EQ(perform(Command::previous_effect).open, "snow");
+}
+
 TEST_F(KeysTest, HelpWindowShowsThem) {
     EXPECT_EQ(text_of_frame().find("restart with the next seed"), std::string::npos);
     settings_.display.help = true;

@@ -1,10 +1,13 @@
 // Checks what the panel shows for a model, and which events it returns when it is clicked.
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/format/effect_file.h"
 #include "effects/modules/module_files.h"
 #include "imgui_fixture.h"
 #include "support/data_samples.h"
@@ -447,6 +450,54 @@ TEST_F(PanelTest, TheKeyboardReachesAButton) {
     asked_ = {Action::use_keyboard};
     frame();
     EXPECT_EQ(ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard, 0);
+}
+
+/// Goes down the panel by the arrow key until `is_there` holds. Returns false if it never does.
+template <typename Condition>
+bool go_down(Condition&& is_there, const std::function<void(ImGuiKey)>& press) {
+    constexpr int most_presses = 80;
+    for (int i = 0; i < most_presses && !is_there(); ++i) press(ImGuiKey_DownArrow);
+    return is_there();
+}
+
+TEST_F(PanelTest, TheKeyboardOpensTheMenuOfARowAndChoosesPoints) {
+    settings_.effect.emitters[0].modules =
+        effects::parse(
+            R"({"format": 2, "emitters": [{"modules": [{"module": "size", "diameter": {"curve": [[0, 1], [1, 2]]}}]}]})",
+            "x")
+            .emitters[0]
+            .modules;
+    click("emitter/modules/0");
+    settle();
+    for (const ImGuiKey key : {ImGuiKey_DownArrow, ImGuiKey_Space, ImGuiKey_Delete}) set_key(key, false);
+    std::vector<effects::Edit> edits;
+    const auto press = [&](ImGuiKey key) {
+        for (const bool is_down : {true, false}) {
+            set_key(key, is_down);
+            const ui::Events events = frame();
+            edits.insert(edits.end(), events.edits.begin(), events.edits.end());
+        }
+    };
+    ImGui::GetIO().MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
+    asked_ = {Action::use_keyboard};
+    settle();
+    const std::string curve = "emitter/modules/0/diameter/curve";
+    ASSERT_TRUE(go_down([&] { return map_.find(curve)->state == "hovered"; }, press));
+    press(ImGuiKey_Delete);
+    ASSERT_EQ(edits.size(), 1u);
+    EXPECT_EQ(edits[0].value, nlohmann::json::parse("[[1, 2]]")) << "the first point is chosen";
+    press(ImGuiKey_Space);
+    press(ImGuiKey_Delete);
+    ASSERT_EQ(edits.size(), 2u);
+    EXPECT_EQ(edits[1].value, nlohmann::json::parse("[[0, 1]]")) << "the second point is chosen";
+    const auto opens_menu = [&] {
+        asked_ = {Action::open_menu};
+        settle();
+        return map_.find("reset/default") != nullptr;
+    };
+    EXPECT_TRUE(go_down(opens_menu, press));
+    asked_ = {Action::use_keyboard};
+    frame();
 }
 
 TEST_F(PanelTest, FoldsAreKept) {

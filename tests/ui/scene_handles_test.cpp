@@ -75,6 +75,23 @@ TEST_F(SceneHandlesTest, APlaceMovesInThePlaneThatFacesTheCamera) {
     expect_near(edit.value, {3, 1, 0});
 }
 
+TEST_F(SceneHandlesTest, APressInTheFrameInWhichThePointerComesHoldsTheHandle) {
+    use(R"({"name": "jet"})");
+    const Widget at = widget("handle/emitters/0/position");
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = ImVec2(at.x + at.w / 2, at.y + at.h / 2);
+    io.MouseDown[0] = true;
+    frame();
+    EXPECT_TRUE(panel_.holds_handle());
+    io.MousePos.x += handle_metre / 10;
+    const Events events = frame();
+    ASSERT_EQ(events.edits.size(), 1u);
+    expect_near(events.edits[0].value, {1, 0, 0});
+    io.MouseDown[0] = false;
+    frame();
+    EXPECT_FALSE(panel_.holds_handle());
+}
+
 TEST_F(SceneHandlesTest, AnAxisOfTheTouchedPlaceMovesItAlongIt) {
     use(R"({"name": "jet"})");
     EXPECT_EQ(map_.find("handle/emitters/0/position/x"), nullptr);
