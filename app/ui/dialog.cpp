@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {
@@ -27,8 +28,9 @@ bool is_pressed(ImGuiKey key, bool repeats = false) {
 
 /// Enter presses the main button, which is lit.
 bool answer(Draw& draw, const char* name, const char* label, bool is_main = false) {
-    const bool pressed =
-        button(draw, name, label, button_width * draw.scale, is_main ? std::optional(true) : std::nullopt);
+    const float width = std::max(button_width * draw.scale,
+                                 ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x);
+    const bool pressed = button(draw, name, label, width, is_main ? std::optional(true) : std::nullopt);
     ImGui::SameLine();
     const bool entered = is_main && !ImGui::IsAnyItemActive() && !ImGui::IsWindowAppearing() &&
                          (is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter));
@@ -64,6 +66,22 @@ void replace_state(Draw& draw) {
     cancel(draw);
 }
 
+/// Draws the buttons that say what becomes of the files that the effect uses. Returns true if one was
+/// pressed.
+bool carry_answers(Draw& draw, bool entered) {
+    const DocumentModel& document = draw.model.document;
+    const std::string copy =
+        document.carried == 1 ? "Copy 1 file there" : fmt::format("Copy {} files there", document.carried);
+    if (answer(draw, "dialog/copy", copy.c_str(), true) || entered) draw.events.carry = CarryFiles::copy;
+    const bool can_stay = document.stays.empty();
+    if (button(draw, "dialog/name", "Name them where they lie", 0, std::nullopt, can_stay))
+        draw.events.carry = CarryFiles::name;
+    tooltip(draw, can_stay ? "the file names them in the folder where they are now" : document.stays);
+    ImGui::SameLine();
+    cancel(draw);
+    return draw.events.carry != CarryFiles::ask;
+}
+
 /// Draws a field for a path. It has no file browser: a path can be pasted here, or a file dropped on the
 /// window. Returns true if it was answered.
 bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* title, const char* what) {
@@ -78,8 +96,10 @@ bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* titl
     note(draw);
     ImGui::Spacing();
     const bool replaces = !path.empty() && path == document.replaces;
-    const bool confirmed = answer(draw, "dialog/confirm", replaces ? "Replace" : what, true);
-    cancel(draw);
+    const bool carries = !path.empty() && path == document.carries;
+    const bool confirmed = carries ? carry_answers(draw, entered)
+                                   : answer(draw, "dialog/confirm", replaces ? "Replace" : what, true);
+    if (!carries) cancel(draw);
     if (!entered && !confirmed) return false;
     if (path.empty()) return true;
     if (document.dialog == Dialog::open)

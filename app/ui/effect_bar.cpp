@@ -8,6 +8,7 @@
 namespace winnow::ui {
 namespace {
 
+constexpr float differences_width = 26;          // natural pixels
 constexpr const char* bullet = " \xE2\x80\xA2";  // marks unsaved changes
 
 void heading(Draw& draw, const char* text) {
@@ -37,17 +38,27 @@ void recent(Draw& draw) {
     }
 }
 
+void differences_button(Draw& draw, float gap, float width) {
+    const DocumentModel& document = draw.model.document;
+    ImGui::SameLine(0, gap);
+    if (button(draw, "effect/differences", "...", width, std::nullopt, document.unsaved))
+        draw.events.actions.push_back(Action::differences_list);
+    tooltip(draw, document.unsaved ? "what differs from " + document.name + " (Ctrl+Shift+H)"
+                                   : "nothing differs from " + document.name);
+}
+
 void list(Draw& draw) {
     const DocumentModel& document = draw.model.document;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
+    const float room = ImGui::GetContentRegionAvail().x;
     const std::string shown = document.name + (document.unsaved ? bullet : "");
-    ImGui::SetNextItemWidth(-FLT_MIN);
+    const float gap = 4 * draw.scale, beside = differences_width * draw.scale, width = room - beside - gap;
+    ImGui::SetNextItemWidth(width);
     widen_next_list(draw, document.built_in);
     if (!ImGui::BeginCombo("##effect", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
         draw.map.add_last_item("effect", true, shown);
         tooltip(draw, draw.settings().effect.description);
-        return;
+        return differences_button(draw, gap, beside);
     }
     draw.map.add({"effect", at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "focused", shown});
     if (ImGui::IsWindowAppearing()) draw.events.actions.push_back(Action::look_for_recent);
@@ -59,6 +70,7 @@ void list(Draw& draw) {
     if (list_entry(draw, "effect/open", "Open a file...", "or drop it on the window (Ctrl+O)", true, false))
         perform(Command::open_effect, draw.model, draw.events);
     ImGui::EndCombo();
+    differences_button(draw, gap, beside);
 }
 
 struct Control {
@@ -89,6 +101,9 @@ void row_of(Draw& draw, std::span<const Control> controls) {
         if (button(draw, control.name, control.text, width, control.on, control.enabled))
             draw.events.actions.push_back(control.action);
         tooltip(draw, control.tip);
+        if (control.action == Action::undo && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) &&
+            ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+            draw.events.actions.push_back(Action::history_list);
     }
     ImGui::PopStyleVar();
 }
@@ -97,8 +112,8 @@ void row_of(Draw& draw, std::span<const Control> controls) {
 
 void effect_bar(Draw& draw) {
     const DocumentModel& document = draw.model.document;
-    const std::string undo = document.undone.empty() ? "Ctrl+Z" : document.undone + " (Ctrl+Z)";
-    const std::string redo = document.redone.empty() ? "Ctrl+Y" : document.redone + " (Ctrl+Y)";
+    const std::string undo = document.undone.empty() ? "Ctrl+Z" : "undo " + document.undone + " (Ctrl+Z)";
+    const std::string redo = document.redone.empty() ? "Ctrl+Y" : "redo " + document.redone + " (Ctrl+Y)";
     list(draw);
     const Control controls[] = {
         {"effect/create", "New", "begin a new effect (Ctrl+N)", Action::new_effect, true},
@@ -106,6 +121,8 @@ void effect_bar(Draw& draw) {
         {"effect/save-as", "Save as", "save to another file (Ctrl+Shift+S)", Action::save_effect_as, true},
         {"effect/revert", "Revert", "return to the saved effect", Action::revert_effect, document.unsaved},
         {"effect/undo", "Undo", undo.c_str(), Action::undo, document.can_undo},
+        {"effect/history", "v", "all changes, to go back to any of them (Ctrl+H)", Action::history_list,
+         true},
         {"effect/redo", "Redo", redo.c_str(), Action::redo, document.can_redo},
         {"effect/export", "Export", "pictures, films and other files (Ctrl+E)", Action::export_list, true},
     };

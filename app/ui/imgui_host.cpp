@@ -24,14 +24,15 @@ unsigned held_of(int modifiers) {
 
 constexpr double double_click_seconds = 0.4, double_click_distance = 6;  // pixels
 
-/// True if a key belongs to a dialog, or to the text that is being typed. Esc cancels a dialog, its text
-/// included.
+constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
+
+/// True if a key belongs to a dialog, to a list that is open, or to the text that is being typed. Esc cancels
+/// a dialog, its text included.
 bool is_taken(int key) {
     if (ImGui::GetTopMostPopupModal() != nullptr) return key != GLFW_KEY_ESCAPE;
-    return ImGui::GetIO().WantTextInput;
+    const bool is_arrow = key >= GLFW_KEY_RIGHT && key <= GLFW_KEY_UP;
+    return ImGui::GetIO().WantTextInput || (is_arrow && ImGui::IsPopupOpen("", any_popup));
 }
-
-constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
 
 /// Returns what a key means while the keyboard is in the panel: keys that are held with another, and those
 /// with a number, keep their command; Esc ends it, unless a list is open.

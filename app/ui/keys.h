@@ -51,6 +51,8 @@ enum class Command {
     save_effect_as,
     undo,
     redo,
+    history,
+    differences,
     copy,
     paste,
     add_emitter,

@@ -79,13 +79,30 @@ struct FilmModel {
 /// A question or a field over everything else.
 enum class Dialog { none, create, open, save_as, leave, replace_state };
 
+/// The fate of the files that an effect uses when it is saved into another folder.
+enum class CarryFiles {
+    ask,
+    copy,  // into that folder
+    name,  // where they lie
+};
+
+/// A place where the running effect differs from its file.
+struct Difference {
+    std::string words;       // "jet: rate 900, in the file 600"
+    effects::Edit take;      // makes it as in the file
+    std::string take_words;  // what that edit does
+};
+
 /// The effect that is edited, and where it is kept.
 struct DocumentModel {
     std::string name;      // in lists: "fountain", "sparks.json"
     bool is_file = false;  // it can be saved without asking for a path
     bool unsaved = false;  // the running effect differs from the saved one
     bool can_undo = false, can_redo = false;
-    std::string undone, redone;  // what an undo or a redo would change, such as "rename jet to spray"
+    std::string undone, redone;        // what an undo or a redo would change, such as "rename jet to spray"
+    std::vector<std::string> changes;  // likewise, all of the history, the oldest first
+    std::size_t changes_done = 0;      // so many of them are done, those behind are undone
+    std::vector<Difference> differences;     // while Events::wants_differences
     const effects::Effect* saved = nullptr;  // the saved effect; valid for this frame
     std::vector<Choice> built_in;            // Choice::name is the effect's name
     std::vector<Choice> recent;              // Choice::name is the path
@@ -98,6 +115,9 @@ struct DocumentModel {
     std::string dialog_path;  // the initial text of its field
     std::string dialog_note;  // why the last answer failed; else empty
     std::string replaces;     // the path, as typed, of a file that a second confirmation replaces
+    std::string carries;      // the path, as typed, of a file for which CarryFiles is asked
+    std::size_t carried = 0;  // so many files that the effect uses are not there
+    std::string stays;        // why these cannot be named where they lie; empty: they can
 };
 
 /// The timeline of the run, in steps.
@@ -184,6 +204,8 @@ enum class Action {
     revert_effect,
     undo,
     redo,
+    history_list,      // opens the list of changes
+    differences_list,  // opens the list of what differs from the file
     // The panel does these itself, with what the pointer is on or with the emitter that is shown.
     copy,
     paste,
@@ -226,6 +248,9 @@ struct Events {
     std::optional<std::string> open;               // a built-in name or a path
     std::optional<std::string> create;             // the name of a template: the answer of Dialog::create
     std::optional<std::string> save_path;          // the answer of Dialog::save_as
+    CarryFiles carry = CarryFiles::ask;            // likewise
+    std::optional<std::size_t> changes_done;       // another DocumentModel::changes_done
+    bool wants_differences = false;                // DocumentModel::differences, in the next frame
     LabEvents lab;
     LifeEvents life;
     ProfileEvents profile;

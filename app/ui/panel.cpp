@@ -120,6 +120,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     overlay(draw, covered_);
     if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_);
     export_.draw(draw, covered_.left);
+    changes_.draw(draw);
     dialog_.draw(draw);
     finder_.draw(draw, emitters_, reveal_);
 }

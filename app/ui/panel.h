@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/change_lists.h"
 #include "ui/charts.h"
 #include "ui/dialog.h"
 #include "ui/emitter_tree.h"
@@ -73,6 +74,7 @@ class Panel {
     ProfilePanel profile_;
     TimelineBar timeline_;
     ExportWindow export_;
+    ChangeLists changes_;
     SceneHandles handles_;
     Covered covered_;  // in this frame
     bool in_lab_ = false;

@@ -1,6 +1,7 @@
 #include "view/effect_files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <utility>
@@ -190,7 +191,7 @@ bool EffectFiles::save() {
     return false;
 }
 
-void EffectFiles::save_as(const std::string& typed) {
+void EffectFiles::save_as(const std::string& typed, ui::CarryFiles carry) {
     if (!std::filesystem::path(typed).has_filename()) return refuse("\"" + typed + "\" names no file");
     const std::string path = path_to_save(typed);
     std::error_code ignored;
@@ -198,9 +199,28 @@ void EffectFiles::save_as(const std::string& typed) {
     const bool is_own = document.is_file() && same_file(path, document.name());
     if (!is_own && !dialog_.has_confirmed(typed) && std::filesystem::exists(path, ignored))
         return dialog_.confirm(typed, path + " exists already.");
-    if (!write(path)) return;
+    if (carry == ui::CarryFiles::ask && asks_to_carry(typed, folder_of(path))) return;
+    if (!write(path, carry == ui::CarryFiles::name)) return;
     dialog_.close();
     if (departure_) depart();
+}
+
+/// Asks what becomes of the files that the effect uses, if the folder lacks some. Returns true if it asks.
+bool EffectFiles::asks_to_carry(const std::string& typed, const std::string& folder) {
+    builds_.do_all_that_waits();
+    const effects::Effect& running = playback_.settings().effect;
+    session::FilesElsewhere files;
+    try {
+        files = session::files_elsewhere(running, folder);
+    } catch (const Error&) {
+        return false;  // writing says why
+    }
+    if (files.missing.empty()) return false;
+    constexpr const char* below = "an effect names only modules beside it and data below its own folder";
+    dialog_.ask_to_carry(typed, files.missing.size(), files.can_stay ? "" : below,
+                         fmt::format("{} uses {}, not in that folder yet.", editor_.document().short_name(),
+                                     fmt::join(files.missing, ", ")));
+    return true;
 }
 
 /// Copies the files that the effect uses, and returns how many. The effect is saved over none of them, here
@@ -217,7 +237,7 @@ std::size_t EffectFiles::carry_files_beside(const std::string& path) const {
 }
 
 /// Returns true if the file was written.
-bool EffectFiles::write(const std::string& path) {
+bool EffectFiles::write(const std::string& path, bool names_files) {
     editor_.follow_file();
     builds_.do_all_that_waits();
     std::size_t copied = 0;
@@ -225,15 +245,21 @@ bool EffectFiles::write(const std::string& path) {
         require_regular_or_absent(path);
         if (same_file(path, editor_.document().name())) editor_.require_known_file();
         require_no_output(path);
-        copied = carry_files_beside(path);
-        effects::save(editor_.document().to_save(playback_.settings().effect), path,
-                      editor_.document().source());
-        editor_.was_saved(path, folder_of(path));
+        effects::Effect effect = playback_.settings().effect;
+        if (names_files)
+            effect = session::naming_from(effect, folder_of(path));
+        else
+            copied = carry_files_beside(path);
+        effects::save(editor_.document().to_save(effect), path, editor_.document().source());
+        editor_.was_saved(path, effect, folder_of(path));
     } catch (const Error& error) {
-        refuse(std::string(error.what()) + "; not saved");
+        const std::string why = std::string(error.what()) + "; not saved";
+        dialog_.note(why);
+        notices_.keep(why);
         return false;
     }
     recent_.add(path);
+    notices_.forget_kept();
     notices_.info("Saved " + absolute_path(path) + copies_text(copied));
     return true;
 }

@@ -289,9 +289,12 @@ void WindowLoop::handle(const ui::Events& events) {
     if (events.film) films_.start(*events.film);
     if (events.stops_film) films_.stop();
     if (events.show_file) show_file(*events.show_file);
-    if (events.save_path) files_.save_as(*events.save_path);
+    if (events.save_path) files_.save_as(*events.save_path, events.carry);
     if (events.open) files_.open(*events.open);
     if (events.create) files_.create(*events.create);
+    model_.document.differences =
+        events.wants_differences ? editor_.differences() : std::vector<ui::Difference>();
+    if (events.changes_done) editor_.go_to_change(*events.changes_done);
     for (const std::string& path : host_.take_dropped()) files_.take_dropped(path);
 }
 
@@ -374,6 +377,8 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::emitter_earlier:
         case Action::film:
         case Action::export_list:
+        case Action::history_list:
+        case Action::differences_list:
             return;
         case Action::new_effect:
             return files_.ask_to_create();
