@@ -133,6 +133,10 @@ void EffectDocument::read_source() {
     }
 }
 
+std::string EffectDocument::place() const {
+    return is_file_ ? absolute_path(name_) : name_;
+}
+
 std::string EffectDocument::short_name() const {
     if (name_.empty()) return "untitled";
     return is_file_ ? std::filesystem::path(name_).filename().string() : name_;

@@ -65,6 +65,8 @@ class EffectDocument {
 
     const std::string& name() const { return name_; }
     bool is_file() const { return is_file_; }
+    /// The name of a built-in effect, or the whole path of a file; empty: neither.
+    std::string place() const;
     /// Returns a short name for lists and sentences: "fountain", "sparks.json", "untitled".
     std::string short_name() const;
     const effects::Effect& saved() const { return saved_; }

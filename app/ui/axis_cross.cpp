@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
+#include <cmath>
 #include <functional>
 #include <string>
 
@@ -15,7 +16,8 @@ namespace {
 
 // Natural pixels.
 constexpr float cross_length = 26, end_radius = 8, cross_size = 2 * (cross_length + end_radius);
-constexpr float least_scene = 200;  // a narrower or lower scene has no cross
+constexpr float below_badges = 34;  // that tell of films and recordings
+constexpr float min_scene = 200;    // a narrower or lower scene has no cross
 
 /// An end of an axis: the even ones are the positive ends of x, y and z.
 constexpr int end_count = 6;
@@ -39,10 +41,9 @@ std::array<SeenEnd, end_count> seen_ends(const Projection& camera, ImVec2 middle
     for (int i = 0; i < end_count; ++i) {
         const glm::vec3 way = way_of(i);
         const float length = cross_length * scale;
-        ends[static_cast<std::size_t>(i)] = {i,
-                                             ImVec2(middle.x + glm::dot(way, right) * length,
-                                                    middle.y - glm::dot(way, up) * length),
-                                             glm::dot(way, forward)};
+        ends[static_cast<std::size_t>(i)] = {
+            i, ImVec2(middle.x + glm::dot(way, right) * length, middle.y - glm::dot(way, up) * length),
+            glm::dot(way, forward)};
     }
     std::ranges::stable_sort(ends, std::greater(), &SeenEnd::depth);
     return ends;
@@ -59,8 +60,9 @@ void AxisCross::interact(Draw& draw, const Covered& covered) {
     const float width = window.x - covered.left - covered.right, height = window.y - covered.bottom;
     middle_.reset();
     hovered_.reset();
-    if (std::min(width, height) < least_scene * draw.scale) return;
-    const ImVec2 corner(window.x - covered.right - edge - size, window.y - covered.bottom - edge - size);
+    const bool is_known = std::isfinite(draw.model.projection.forward().x);  // not before the first frame
+    if (!is_known || std::min(width, height) < min_scene * draw.scale) return;
+    const ImVec2 corner(window.x - covered.right - edge - size, edge + below_badges * draw.scale);
     middle_ = ImVec2(corner.x + size / 2, corner.y + size / 2);
     ImGui::SetNextWindowPos(corner);
     ImGui::SetNextWindowSize(ImVec2(size, size));
@@ -83,8 +85,8 @@ void AxisCross::interact(Draw& draw, const Covered& covered) {
             constexpr float is_along = -0.9999f;  // cosine
             const glm::vec3 way = way_of(end->end);
             if (pressed)
-                draw.events.view = ViewRequest{ViewRequest::Kind::look_from, 0, {},
-                                               end->depth < is_along ? -way : way};
+                draw.events.view =
+                    ViewRequest{ViewRequest::Kind::look_from, 0, {}, end->depth < is_along ? -way : way};
         }
     }
     ImGui::End();

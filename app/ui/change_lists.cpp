@@ -10,7 +10,7 @@ namespace winnow::ui {
 namespace {
 
 constexpr const char *history_popup = "history", *differences_popup = "differences";
-constexpr float change_list_width = 380, least_height = 60, take_width = 108;  // natural pixels
+constexpr float change_list_width = 380, min_list_height = 60, take_width = 108;  // natural pixels
 constexpr std::size_t change_rows_shown = 16;
 
 /// Places the next window beside the button that opens it, or where there is none in the middle, and leaves
@@ -22,7 +22,7 @@ void place_list(const Draw& draw, std::string_view button) {
     const Widget* at = draw.map.find(button);
     const ImVec2 below = at != nullptr ? ImVec2(at->x, at->y + at->h + edge / 2)
                                        : ImVec2((window.x - width) / 2, window.y / 6);
-    const float highest = window.y - least_height * draw.scale - edge;
+    const float highest = window.y - min_list_height * draw.scale - edge;
     ImGui::SetNextWindowPos(ImVec2(std::clamp(below.x, edge, std::max(window.x - width - edge, edge)),
                                    std::min(below.y, std::max(highest, edge))),
                             ImGuiCond_Appearing);
@@ -61,7 +61,7 @@ void ChangeLists::draw(Draw& draw) {
         shown_.clear();
         ImGui::OpenPopup(differences_popup);
     }
-    if (ImGui::IsPopupOpen(history_popup)) place_list(draw, "effect/undo");
+    if (ImGui::IsPopupOpen(history_popup)) place_list(draw, "effect/history");
     if (ImGui::BeginPopup(history_popup)) {
         history(draw);
         ImGui::EndPopup();

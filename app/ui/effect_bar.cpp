@@ -8,8 +8,8 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float differences_width = 26;          // natural pixels
-constexpr const char* bullet = " \xE2\x80\xA2";  // marks unsaved changes
+constexpr float history_width = 56, differences_width = 26;  // natural pixels
+constexpr const char* bullet = " \xE2\x80\xA2";              // marks unsaved changes
 
 void heading(Draw& draw, const char* text) {
     ImGui::Spacing();
@@ -38,10 +38,16 @@ void recent(Draw& draw) {
     }
 }
 
-void differences_button(Draw& draw, float gap, float width) {
+/// Draws the buttons of the two lists at the end of the line.
+void list_buttons(Draw& draw, float gap) {
     const DocumentModel& document = draw.model.document;
     ImGui::SameLine(0, gap);
-    if (button(draw, "effect/differences", "...", width, std::nullopt, document.unsaved))
+    if (button(draw, "effect/history", "History", history_width * draw.scale))
+        draw.events.actions.push_back(Action::history_list);
+    tooltip(draw, "all changes, to go back to any of them (Ctrl+H, or right click on Undo)");
+    ImGui::SameLine(0, gap);
+    if (button(draw, "effect/differences", "...", differences_width * draw.scale, std::nullopt,
+               document.unsaved))
         draw.events.actions.push_back(Action::differences_list);
     tooltip(draw, document.unsaved ? "what differs from " + document.name + " (Ctrl+Shift+H)"
                                    : "nothing differs from " + document.name);
@@ -51,16 +57,20 @@ void list(Draw& draw) {
     const DocumentModel& document = draw.model.document;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room = ImGui::GetContentRegionAvail().x;
-    const std::string shown = document.name + (document.unsaved ? bullet : "");
-    const float gap = 4 * draw.scale, beside = differences_width * draw.scale, width = room - beside - gap;
+    const float gap = 4 * draw.scale;
+    const float width = room - (history_width + differences_width) * draw.scale - 2 * gap;
+    const std::string end = document.unsaved ? bullet : "";
+    const float text_room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+    const std::string shown = shortened(document.name, text_room - ImGui::CalcTextSize(end.c_str()).x) + end;
     ImGui::SetNextItemWidth(width);
     widen_next_list(draw, document.built_in);
     if (!ImGui::BeginCombo("##effect", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-        draw.map.add_last_item("effect", true, shown);
+        draw.map.add_last_item("effect", true, document.name + end);
         tooltip(draw, draw.settings().effect.description);
-        return differences_button(draw, gap, beside);
+        return list_buttons(draw, gap);
     }
-    draw.map.add({"effect", at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "focused", shown});
+    draw.map.add(
+        {"effect", at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "focused", document.name + end});
     if (ImGui::IsWindowAppearing()) draw.events.actions.push_back(Action::look_for_recent);
     built_in(draw);
     recent(draw);
@@ -70,7 +80,7 @@ void list(Draw& draw) {
     if (list_entry(draw, "effect/open", "Open a file...", "or drop it on the window (Ctrl+O)", true, false))
         perform(Command::open_effect, draw.model, draw.events);
     ImGui::EndCombo();
-    differences_button(draw, gap, beside);
+    list_buttons(draw, gap);
 }
 
 struct Control {
@@ -121,8 +131,6 @@ void effect_bar(Draw& draw) {
         {"effect/save-as", "Save as", "save to another file (Ctrl+Shift+S)", Action::save_effect_as, true},
         {"effect/revert", "Revert", "return to the saved effect", Action::revert_effect, document.unsaved},
         {"effect/undo", "Undo", undo.c_str(), Action::undo, document.can_undo},
-        {"effect/history", "v", "all changes, to go back to any of them (Ctrl+H)", Action::history_list,
-         true},
         {"effect/redo", "Redo", redo.c_str(), Action::redo, document.can_redo},
         {"effect/export", "Export", "pictures, films and other files (Ctrl+E)", Action::export_list, true},
     };

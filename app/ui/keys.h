@@ -74,6 +74,12 @@ enum class Command {
     camera_home,
     frame_living,
     turntable,
+    save_view,
+    view_1,
+    view_2,
+    view_3,
+    view_4,
+    toggle_axes,
     take_view,
     last_frame,
     close,  // a list, the help or the Lab

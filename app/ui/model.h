@@ -79,6 +79,25 @@ struct FilmModel {
 /// A question or a field over everything else.
 enum class Dialog { none, create, open, save_as, leave, replace_state };
 
+/// A place of the camera that is kept by name.
+struct SavedView {
+    std::string name;
+    glm::vec3 target{0};
+    float distance = 1, yaw = 0, pitch = 0, roll = 0, field_of_view = 40;  // metres, degrees
+    bool operator==(const SavedView&) const = default;
+};
+
+inline constexpr std::size_t max_views = 32;   // of an effect
+inline constexpr std::size_t keyed_views = 4;  // that Ctrl+F1 and so on go to
+
+/// Something that is asked of the views or of the camera.
+struct ViewRequest {
+    enum class Kind { save, go, rename, remove, look_from } kind = Kind::save;
+    std::size_t index = 0;   // of DocumentModel::views, unless it is to save or to look
+    std::string name{};      // to rename
+    glm::vec3 direction{0};  // of length 1, from which the camera looks at its target
+};
+
 /// The fate of the files that an effect uses when it is saved into another folder.
 enum class CarryFiles {
     ask,
@@ -102,6 +121,7 @@ struct DocumentModel {
     std::string undone, redone;        // what an undo or a redo would change, such as "rename jet to spray"
     std::vector<std::string> changes;  // likewise, all of the history, the oldest first
     std::size_t changes_done = 0;      // so many of them are done, those behind are undone
+    std::vector<SavedView> views;      // kept for this effect
     std::vector<Difference> differences;     // while Events::wants_differences
     const effects::Effect* saved = nullptr;  // the saved effect; valid for this frame
     std::vector<Choice> built_in;            // Choice::name is the effect's name
@@ -183,6 +203,7 @@ enum class Action {
     begin_loop,  // at the playhead
     end_loop,
     toggle_loop,  // of all steps, if no others were chosen
+    toggle_axes,
     reset,
     reseed,
     check_scan,
@@ -250,7 +271,8 @@ struct Events {
     std::optional<std::string> save_path;          // the answer of Dialog::save_as
     CarryFiles carry = CarryFiles::ask;            // likewise
     std::optional<std::size_t> changes_done;       // another DocumentModel::changes_done
-    bool wants_differences = false;                // DocumentModel::differences, in the next frame
+    std::optional<ViewRequest> view;
+    bool wants_differences = false;  // DocumentModel::differences, in the next frame
     LabEvents lab;
     LifeEvents life;
     ProfileEvents profile;

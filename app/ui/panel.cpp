@@ -115,6 +115,8 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
         covered_.bottom = timeline_.draw(draw, covered_.left);
     if (!in_lab_ && draw.settings().display.panel) covered_.right = life_.draw(draw, covered_);
+    if (std::erase(events.actions, Action::toggle_axes) > 0) layout_.axes = !layout_.axes;
+    in_lab_ || !draw.settings().display.panel || !layout_.axes ? cross_.hide() : cross_.interact(draw, covered_);
     if (draw.settings().display.help) help_window(draw);
     emitters_.take_clip(draw);
     overlay(draw, covered_);
@@ -135,6 +137,7 @@ Area Panel::open_area() const {
 
 void Panel::mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
     if (in_lab_) return lab_.scene().mark(*model.lab, fonts, scale, map);
+    cross_.paint(model, fonts, scale);
     handles_.paint(model, fonts, scale);
     if (model.life != nullptr) life_.mark(*model.life, fonts, scale, map);
 }
@@ -218,7 +221,8 @@ void Panel::tab_body(Draw& draw) {
             particles_section(draw);
             plane_section(draw);
             scenery_section(draw);
-            return view_section(draw);
+            view_section(draw);
+            return views_.draw(draw);
         case Tab::compute:
             scan_section(draw);
             drawing_section(draw);

@@ -20,8 +20,9 @@ void ViewList::draw(Draw& draw) {
     for (std::size_t i = 0; i < count; ++i) row(draw, i);
     if (button(draw, "views/save", "Keep this view", 0, std::nullopt, count < max_views))
         perform(Command::save_view, draw.model, draw.events);
-    tooltip(draw, "keeps where the camera is, by a name (Ctrl+F5); Ctrl+F1 to Ctrl+F4 go to the first four. "
-                  "The views of an effect are not in its file.");
+    tooltip(draw,
+            "keeps where the camera is, by a name (Ctrl+F5); Ctrl+F1 to Ctrl+F4 go to the first four. "
+            "The views of an effect are not in its file.");
 }
 
 /// A name that is typed counts once Enter is pressed or the focus leaves.
@@ -45,8 +46,7 @@ void ViewList::row(Draw& draw, std::size_t index) {
     if (has_changed && !text.empty() && text != kept)
         draw.events.view = ViewRequest{ViewRequest::Kind::rename, index, text};
     ImGui::SameLine(0, gap);
-    if (button(draw, name + "/go", "Go", width))
-        draw.events.view = ViewRequest{ViewRequest::Kind::go, index};
+    if (button(draw, name + "/go", "Go", width)) draw.events.view = ViewRequest{ViewRequest::Kind::go, index};
     tooltip(draw, index < keyed_views ? fmt::format("moves the camera there (Ctrl+F{})", index + 1)
                                       : std::string("moves the camera there"));
     ImGui::SameLine(0, gap);

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/config.h"
-
 namespace winnow::view {
 
 SavedViews::SavedViews(std::filesystem::path config)

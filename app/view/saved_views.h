@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "render/camera.h"
-#include "ui/model.h"
+#include "ui/config.h"
 
 namespace winnow::view {
 

@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "imgui_fixture.h"
 
+#include <glm/gtc/matrix_transform.hpp>
+
 #include <imgui_internal.h>  // FindWindowByName
 
 namespace winnow::test {
@@ -205,6 +207,32 @@ TEST_F(DocumentPanelTest, WhatDiffersKeepsItsRowWhileTheListIsOpen) {
     EXPECT_FALSE(widget("differences/0/take").enabled);
     EXPECT_EQ(widget("differences/1").y, second);
     EXPECT_EQ(click("differences/1/take").edits[0].pointer, "/effect/emitters/0/modules");
+}
+
+TEST_F(DocumentPanelTest, ViewsAreKeptByNameAndTheCrossOfAxesLooksAlongThem) {
+    using Kind = ui::ViewRequest::Kind;
+    click("views");
+    EXPECT_EQ(click("views/save").view->kind, Kind::save);
+    model_.document.views = {{.name = "view 1"}, {.name = "front"}};
+    settle();
+    EXPECT_EQ(click("views/1/go").view->index, 1u);
+    EXPECT_EQ(click("views/0/remove").view->kind, Kind::remove);
+    click("views/0");
+    type("side");
+    set_key(ImGuiKey_Enter, true);
+    const auto named = frame().view;
+    set_key(ImGuiKey_Enter, false);
+    ASSERT_TRUE(named);
+    EXPECT_EQ(std::pair(named->kind, named->name), std::pair(Kind::rename, std::string("side")));
+    frame();
+    model_.projection = {glm::perspective(1.0f, 1.0f, 0.1f, 100.0f), {0, 0, 0}};  // it looks along -z
+    settle();
+    const auto asked = click("axes/x").view;
+    ASSERT_TRUE(asked);
+    EXPECT_EQ(asked->direction, glm::vec3(1, 0, 0));
+    asked_ = {Action::toggle_axes};
+    settle();
+    EXPECT_EQ(map_.find("axes/x"), nullptr);
 }
 
 TEST_F(DocumentPanelTest, WhatGoesOnIsSaid) {
