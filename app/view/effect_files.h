@@ -61,9 +61,10 @@ class EffectFiles {
     void depart();
     void open_now(const std::string& name);
     void create_now(const std::string& template_name);
-    bool asks_to_carry(const std::string& typed, const std::string& folder);
+    bool asks_to_carry(const std::string& typed, const std::string& path);
+    FileClashes clashes_with_own(const std::string& path) const;
     bool write(const std::string& path, bool names_files = false);
-    std::size_t carry_files_beside(const std::string& path) const;
+    std::size_t carry_files_beside(const std::string& path, const FileClashes& own) const;
     void require_no_output(const std::string& path) const;
     void refuse(const std::string& why);
 

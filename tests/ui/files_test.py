@@ -146,9 +146,6 @@ def save_over_what_is_read(window, folder):
             window.wait("the question", lambda: "exists already" in str(window.value("dialog/note")))
             wait_keyboard(window, "dialog/path")
             window.click("dialog/confirm")
-        else:
-            wait_widget(window, "dialog/copy")
-            window.click("dialog/copy")
         window.wait("a refusal", lambda: "not saved" in str(window.value("dialog/note")))
         assert (place.read_text() if place.exists() else None) == before, f"{place} was written"
         window.key("Escape")
