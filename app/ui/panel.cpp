@@ -116,7 +116,8 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
         covered_.bottom = timeline_.draw(draw, covered_.left);
     if (!in_lab_ && draw.settings().display.panel) covered_.right = life_.draw(draw, covered_);
     if (std::erase(events.actions, Action::toggle_axes) > 0) layout_.axes = !layout_.axes;
-    in_lab_ || !draw.settings().display.panel || !layout_.axes ? cross_.hide() : cross_.interact(draw, covered_);
+    in_lab_ || !draw.settings().display.panel || !layout_.axes ? cross_.hide()
+                                                               : cross_.interact(draw, covered_);
     if (draw.settings().display.help) help_window(draw);
     emitters_.take_clip(draw);
     overlay(draw, covered_);
