@@ -129,6 +129,23 @@ void Camera::aim(const glm::vec3& place) {
     hold_within_limits();
 }
 
+void Camera::go_to(const Pose& pose) {
+    take_over();
+    const float turn = std::remainder(pose.yaw - now_.yaw, 360.0f);
+    goal_ = pose;
+    goal_.yaw = now_.yaw + turn;
+    now_.roll = goal_.roll;
+    now_.field_of_view = goal_.field_of_view;
+    hold_within_limits();
+}
+
+void Camera::look_from(const glm::vec3& direction) {
+    Pose pose = goal_;
+    pose.pitch = glm::degrees(std::asin(std::clamp(direction.y, -1.0f, 1.0f)));
+    if (direction.x != 0 || direction.z != 0) pose.yaw = glm::degrees(std::atan2(direction.x, direction.z));
+    go_to(pose);
+}
+
 void Camera::zoom(float notches) {
     take_over();
     goal_.distance *= std::pow(nearer_per_notch, notches);

@@ -68,6 +68,10 @@ class Camera {
     void pan(glm::vec2 pixels, gl::Size window);
     /// Looks at this place, from as far and in the same direction.
     void aim(const glm::vec3& place);
+    /// Goes to a pose, the nearer way round.
+    void go_to(const Pose& pose);
+    /// Looks at the target from this direction, of length 1.
+    void look_from(const glm::vec3& direction);
     /// Zooms by notches of a wheel; above 0 comes nearer.
     void zoom(float notches);
     /// Looks at a box from the side that the camera is on, from so far away that all of it is seen.

@@ -91,6 +91,7 @@ void EditHistory::note(const effects::Settings& before, const effects::Settings&
         Entry& last = entries_.back();
         last.forth[0].value = *effects::value_at(after, last.forth[0].pointer);
         last.made.add(std::move(entry.made));
+        last.what = what;
         bytes_ -= std::exchange(last.bytes, bytes_of(last));
         bytes_ += last.bytes;
         return hold_bounds();

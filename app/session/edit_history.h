@@ -39,6 +39,10 @@ class EditHistory {
     /// Returns what they undo or redo, in a person's words; empty: nothing, or nobody has said it.
     std::string undone_words() const { return done_ > 0 ? entries_[done_ - 1].what : ""; }
     std::string redone_words() const { return done_ < entries_.size() ? entries_[done_].what : ""; }
+    /// Likewise of the entry at an index, the oldest first. Precondition: it is less than size().
+    const std::string& words_at(std::size_t index) const { return entries_[index].what; }
+    /// The number of entries that are done: all before that index.
+    std::size_t done() const { return done_; }
     /// Moves the position in the history, after the entry was undone or redone. `by`: what the edits of the
     /// way have changed in the inputs of the run; nothing if the way's change was taken back or put back.
     void undone(InputChange by = {});

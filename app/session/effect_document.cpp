@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -132,6 +133,10 @@ void EffectDocument::read_source() {
     }
 }
 
+std::string EffectDocument::place() const {
+    return is_file_ ? absolute_path(name_) : name_;
+}
+
 std::string EffectDocument::short_name() const {
     if (name_.empty()) return "untitled";
     return is_file_ ? std::filesystem::path(name_).filename().string() : name_;
@@ -208,17 +213,67 @@ std::string contents_of(const fs::path& file) {
     return read_file(file.string(), effects::max_data_bytes);
 }
 
+/// Returns the effect's files below its folder, by their names there; none if it stays in its folder or
+/// cannot be saved into the other one.
+std::map<fs::path, fs::path> files_to_move(const effects::Effect& effect, const std::string& folder) {
+    std::map<fs::path, fs::path> files;
+    std::error_code error;
+    if (effect.folder.path.empty() || fs::equivalent(effect.folder.path, folder, error)) return files;
+    if (!fs::is_directory(folder, error)) return files;
+    for (const fs::path file : effects::own_files(effect)) {
+        const fs::path name = file.lexically_relative(effect.folder.path);
+        if (!name.empty() && *name.begin() != "..") files.emplace(name, file);  // else of the configuration
+    }
+    return files;
+}
+
+/// Returns the way from the other folder down to the effect's; empty: it does not lie below.
+fs::path way_down(const effects::Effect& effect, const std::string& folder) {
+    std::error_code error;
+    const fs::path way = fs::relative(effect.folder.path, folder, error);
+    return error || way.empty() || *way.begin() == ".." ? fs::path() : way;
+}
+
+/// Puts a way in front of the texts that are among the names, except where an effect says something of
+/// itself.
+void rename_files(nlohmann::ordered_json& json, const std::map<fs::path, fs::path>& names,
+                  const fs::path& way) {
+    if (json.is_string()) {
+        const std::string text = json.get<std::string>();
+        if (names.contains(text)) json = (way / text).generic_string();
+    } else if (json.is_structured()) {
+        for (const auto& item : json.items())
+            if (!json.is_object() || (item.key() != "name" && item.key() != "description"))
+                rename_files(item.value(), names, way);
+    }
+}
+
 }  // namespace
+
+FilesElsewhere files_elsewhere(const effects::Effect& effect, const std::string& folder) {
+    FilesElsewhere result;
+    result.can_stay = !way_down(effect, folder).empty();
+    std::error_code error;
+    for (const auto& [name, file] : files_to_move(effect, folder)) {
+        const fs::path copy = fs::path(folder) / name;
+        if (!fs::exists(copy, error) || contents_of(copy) != contents_of(file))
+            result.missing.push_back(name.generic_string());
+        result.can_stay = result.can_stay && name.extension() != ".glsl";
+    }
+    return result;
+}
+
+effects::Effect naming_from(const effects::Effect& effect, const std::string& folder) {
+    auto json = effects::to_json(effect);
+    rename_files(json, files_to_move(effect, folder), way_down(effect, folder));
+    return effects::parse(json.dump(), "the effect", folder);
+}
 
 std::size_t carry_files(const effects::Effect& effect, const std::string& folder,
                         const std::function<void(const std::string&)>& require) {
     std::error_code error;
-    if (effect.folder.path.empty() || fs::equivalent(effect.folder.path, folder, error)) return 0;
-    if (!fs::is_directory(folder, error)) return 0;  // the effect cannot be saved there
     std::vector<std::pair<fs::path, fs::path>> copies;
-    for (const fs::path file : effects::own_files(effect)) {
-        const fs::path name = file.lexically_relative(effect.folder.path);
-        if (name.empty() || *name.begin() == "..") continue;  // of the configuration's folder
+    for (const auto& [name, file] : files_to_move(effect, folder)) {
         const fs::path copy = fs::path(folder) / name;
         require(copy.string());
         if (!fs::exists(copy, error))

@@ -65,6 +65,8 @@ class EffectDocument {
 
     const std::string& name() const { return name_; }
     bool is_file() const { return is_file_; }
+    /// The name of a built-in effect, or the whole path of a file; empty: neither.
+    std::string place() const;
     /// Returns a short name for lists and sentences: "fountain", "sparks.json", "untitled".
     std::string short_name() const;
     const effects::Effect& saved() const { return saved_; }
@@ -122,7 +124,19 @@ class EffectDocument {
     EditHistory history_;
 };
 
-// Copies the files of an effect that is saved into another folder.
+// The files of an effect that is saved into another folder.
+
+struct FilesElsewhere {
+    std::vector<std::string> missing;  // as the effect names them: those that are not in the other folder
+    bool can_stay = false;             // naming_from() can name all of them from there
+};
+
+/// Returns what becomes of the modules and data that the effect uses when it is saved into another folder.
+FilesElsewhere files_elsewhere(const effects::Effect& effect, const std::string& folder);
+
+/// Returns the effect with other names of its data, by which it uses the same files from another folder.
+/// Precondition: files_elsewhere() says that they can stay.
+effects::Effect naming_from(const effects::Effect& effect, const std::string& folder);
 
 /// Copies the modules and data that the effect uses from its folder into another one, under the same names
 /// below it, so that it can be opened there. Files that are there already with the same contents stay. Calls

@@ -177,6 +177,48 @@ void Timeline::look() {
     newest_ = std::max(newest_, playhead());
     if (!reason_.empty() || is_outdated_) return;
     if (playhead() - step_of(last_before(playhead())) >= limits_.every) keep();
+    if (inputs_.size() > limits_.inputs) hold_inputs();
+}
+
+/// Drops the oldest inputs, an eighth of the most at least, with the checkpoints before them. Without a
+/// checkpoint after these, the timeline begins at the present step.
+void Timeline::hold_inputs() {
+    const std::size_t wanted = inputs_.size() - limits_.inputs + limits_.inputs / 8;
+    const auto first = std::ranges::find_if(checkpoints_, [&](const Session::Checkpoint& one) {
+        return step_of(one) > step_of(inputs_[wanted - 1]);
+    });
+    const bool begins_here = first == checkpoints_.end();
+    if (begins_here) {
+        begin();
+    } else {
+        beginning_ = step_of(*first);
+        checkpoints_.erase(checkpoints_.begin(), first);
+        const auto kept = std::ranges::lower_bound(inputs_, beginning_, {}, to_step);
+        next_ -= std::min(next_, static_cast<std::size_t>(kept - inputs_.begin()));
+        inputs_.erase(inputs_.begin(), kept);
+    }
+    left_out_.push_back(
+        fmt::format("the past before step {} is gone: a run keeps {} inputs", beginning_, limits_.inputs));
+}
+
+/// Adopts the settings as Session::apply_fitting() does. Where they need more memory than there is, gives the
+/// checkpoints up, but for the first, and tries once more.
+std::string Timeline::fit(effects::Settings next) {
+    const effects::SimulationSettings& now = session_.settings().simulation;
+    const bool grows = next.simulation.capacity > now.capacity;
+    if (!grows || checkpoints_.size() < 2) return session_.apply_fitting(std::move(next));
+    try {
+        return session_.apply_fitting(next);
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::bad_input) throw;
+    }
+    const std::size_t before = checkpoints_.size();
+    checkpoints_.erase(checkpoints_.begin() + 1, checkpoints_.end());
+    std::string said = session_.apply_fitting(std::move(next));
+    left_out_.push_back(fmt::format(
+        "{} checkpoints of the timeline gave their memory to the particles: going back takes longer",
+        before - 1));
+    return said;
 }
 
 void Timeline::keep() {
@@ -249,7 +291,7 @@ void Timeline::feed() {
 
 void Timeline::repeat(const RunInput& input) {
     if (input.recorded.pointer) return session_.simulation().set_pointer(*input.recorded.pointer);
-    session_.apply_fitting(after(session_.settings(), input));
+    fit(after(session_.settings(), input));
 }
 
 void Timeline::make_step() {
@@ -333,7 +375,7 @@ Timeline::Applied Timeline::enter(std::uint64_t step, std::vector<RunInput> inpu
     if (!is_here && !reason().empty()) bad_input("{}", reason());
     Applied applied;
     if (is_here)
-        applied.substitution = session_.apply_fitting(std::move(next));
+        applied.substitution = fit(std::move(next));
     else if (step == destination_)
         there_ = std::move(next);
     else
@@ -389,7 +431,7 @@ void Timeline::forget_after(std::uint64_t step) {
 }
 
 bool Timeline::can_travel(const InputChange& change) const {
-    return change.run == runs_ && reason().empty();
+    return change.run == runs_ && change.first_step() >= beginning_ && reason().empty();
 }
 
 void Timeline::exchange(const std::vector<RunInput>& out, const std::vector<RunInput>& in,

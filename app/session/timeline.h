@@ -5,6 +5,9 @@
 // Checkpoints are taken every few steps. Where there are too many, those are dropped that are missed least:
 // those that stay lie nearer to each other near the playhead and up to three times as far apart at the other
 // end of the run, so that the way to any step is a small part of the run, and to a near step a smaller one.
+//
+// The inputs are bounded too: beyond the most that are kept, the oldest are dropped with the checkpoints that
+// they follow, and the timeline then begins at the first checkpoint that is left.
 #pragma once
 
 #include <chrono>
@@ -33,6 +36,7 @@ struct TimelineLimits {
     std::uint64_t bytes = 800'000'000;  // on the GPU, of all checkpoints together
     std::size_t checkpoints = 64;       // beside that of the beginning
     std::uint32_t every = 30;           // steps from one checkpoint to the next, at least 1
+    std::size_t inputs = 65536;  // that are kept, motions of the pointer among them: 18 minutes of these
 
     /// Returns these, but at most a quarter of the free memory.
     static TimelineLimits of(const gl::Facts& facts);
@@ -132,7 +136,8 @@ class Timeline {
     /// Begins at the session's present state, because it was replaced. The run before is forgotten.
     void begin();
 
-    /// Returns a sentence for each input that was left out since the last call.
+    /// Returns a sentence for each input that was left out since the last call, and for what else was given
+    /// up: the oldest past, or checkpoints.
     std::vector<std::string> take_left_out() { return std::exchange(left_out_, {}); }
     const std::vector<RunInput>& inputs() const { return inputs_; }
     /// Returns the settings after a step, with the inputs made after it.
@@ -146,6 +151,8 @@ class Timeline {
     void come();
     void look();
     void keep();
+    void hold_inputs();
+    std::string fit(effects::Settings next);
     std::unique_ptr<particles::Checkpoint> drop_one();
     void jump();
     void feed();

@@ -8,6 +8,7 @@
 
 #include "settings/settings.h"
 #include "ui/layout.h"
+#include "ui/model.h"
 
 namespace winnow::ui {
 
@@ -26,6 +27,17 @@ void save_display(const std::filesystem::path& directory, const effects::Display
 Layout load_layout(const std::filesystem::path& directory);
 /// Saves the arrangement; a directory that cannot be written is no error.
 void save_layout(const std::filesystem::path& directory, const Layout& layout);
+
+/// The views that are kept for an effect, which is a built-in name or a path.
+struct ViewsOfEffect {
+    std::string effect;
+    std::vector<SavedView> views;
+    bool operator==(const ViewsOfEffect&) const = default;
+};
+/// Returns the views saved in `directory`; those that are not valid are left out.
+std::vector<ViewsOfEffect> load_views(const std::filesystem::path& directory);
+/// Saves the views; a directory that cannot be written is no error.
+void save_views(const std::filesystem::path& directory, const std::vector<ViewsOfEffect>& all);
 
 inline constexpr std::size_t max_recent = 6;
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {
@@ -30,12 +31,13 @@ ImGuiID lit_id() {
 }
 
 /// Enter presses the button that is lit, the first one until the arrow keys or Tab light another.
-bool answer(Draw& draw, const char* name, const char* label, int index = 0) {
+bool answer(Draw& draw, const char* name, const char* label, int index = 0, bool can = true) {
     const bool is_lit = ImGui::GetStateStorage()->GetInt(lit_id(), 0) == index;
-    const bool pressed =
-        button(draw, name, label, button_width * draw.scale, is_lit ? std::optional(true) : std::nullopt);
+    const float width = std::max(button_width * draw.scale,
+                                 ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x);
+    const bool pressed = button(draw, name, label, width, is_lit ? std::optional(true) : std::nullopt, can);
     ImGui::SameLine();
-    const bool entered = is_lit && !ImGui::IsAnyItemActive() && !ImGui::IsWindowAppearing() &&
+    const bool entered = can && is_lit && !ImGui::IsAnyItemActive() && !ImGui::IsWindowAppearing() &&
                          (is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter));
     return pressed || entered;
 }
@@ -78,6 +80,21 @@ void replace_state(Draw& draw) {
     cancel(draw);
 }
 
+/// Draws the buttons that say what becomes of the files that the effect uses. Returns true if one was
+/// pressed.
+bool carry_answers(Draw& draw, bool entered) {
+    const DocumentModel& document = draw.model.document;
+    const std::string copy =
+        document.carried == 1 ? "Copy 1 file there" : fmt::format("Copy {} files there", document.carried);
+    if (answer(draw, "dialog/copy", copy.c_str()) || entered) draw.events.carry = CarryFiles::copy;
+    const bool can_stay = document.stays.empty();
+    if (answer(draw, "dialog/name", "Name them where they lie", 1, can_stay))
+        draw.events.carry = CarryFiles::name;
+    tooltip(draw, can_stay ? "the file names them in the folder where they are now" : document.stays);
+    cancel(draw, 2);
+    return draw.events.carry != CarryFiles::ask;
+}
+
 /// Draws a field for a path. It has no file browser: a path can be pasted here, or a file dropped on the
 /// window. Returns true if it was answered.
 bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* title, const char* what) {
@@ -92,8 +109,10 @@ bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* titl
     note(draw);
     ImGui::Spacing();
     const bool replaces = !path.empty() && path == document.replaces;
-    const bool confirmed = answer(draw, "dialog/confirm", replaces ? "Replace" : what);
-    cancel(draw);
+    const bool carries = !path.empty() && path == document.carries;
+    const bool confirmed =
+        carries ? carry_answers(draw, entered) : answer(draw, "dialog/confirm", replaces ? "Replace" : what);
+    if (!carries) cancel(draw);
     if (!entered && !confirmed) return false;
     if (path.empty()) return true;
     if (document.dialog == Dialog::open)

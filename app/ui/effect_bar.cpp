@@ -8,7 +8,8 @@
 namespace winnow::ui {
 namespace {
 
-constexpr const char* bullet = " \xE2\x80\xA2";  // marks unsaved changes
+constexpr float history_width = 56, differences_width = 26;  // natural pixels
+constexpr const char* bullet = " \xE2\x80\xA2";              // marks unsaved changes
 
 void heading(Draw& draw, const char* text) {
     ImGui::Spacing();
@@ -38,19 +39,39 @@ void recent(Draw& draw) {
     }
 }
 
+/// Draws the buttons of the two lists at the end of the line.
+void list_buttons(Draw& draw, float gap) {
+    const DocumentModel& document = draw.model.document;
+    ImGui::SameLine(0, gap);
+    if (button(draw, "effect/history", "History", history_width * draw.scale))
+        draw.events.actions.push_back(Action::history_list);
+    tooltip(draw, "all changes, to go back to any of them (Ctrl+H, or right click on Undo)");
+    ImGui::SameLine(0, gap);
+    if (button(draw, "effect/differences", "...", differences_width * draw.scale, std::nullopt,
+               document.unsaved))
+        draw.events.actions.push_back(Action::differences_list);
+    tooltip(draw, document.unsaved ? "what differs from " + document.name + " (Ctrl+Shift+H)"
+                                   : "nothing differs from " + document.name);
+}
+
 void list(Draw& draw) {
     const DocumentModel& document = draw.model.document;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    const std::string shown = document.name + (document.unsaved ? bullet : "");
-    ImGui::SetNextItemWidth(-FLT_MIN);
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float gap = 4 * draw.scale;
+    const float width = room - (history_width + differences_width) * draw.scale - 2 * gap;
+    const std::string end = document.unsaved ? bullet : "";
+    const float text_room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+    const std::string shown = shortened(document.name, text_room - ImGui::CalcTextSize(end.c_str()).x) + end;
+    ImGui::SetNextItemWidth(width);
     widen_next_list(draw, document.built_in);
     if (!ImGui::BeginCombo("##effect", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
-        draw.map.add_last_item("effect", true, shown);
+        draw.map.add_last_item("effect", true, document.name + end);
         tooltip(draw, draw.settings().effect.description);
-        return;
+        return list_buttons(draw, gap);
     }
-    draw.map.add({"effect", at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "focused", shown});
+    draw.map.add(
+        {"effect", at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "focused", document.name + end});
     if (ImGui::IsWindowAppearing()) draw.events.actions.push_back(Action::look_for_recent);
     built_in(draw);
     recent(draw);
@@ -60,6 +81,7 @@ void list(Draw& draw) {
     if (list_entry(draw, "effect/open", "Open a file...", "or drop it on the window (Ctrl+O)", true, false))
         perform(Command::open_effect, draw.model, draw.events);
     ImGui::EndCombo();
+    list_buttons(draw, gap);
 }
 
 struct Control {
@@ -90,6 +112,9 @@ void row_of(Draw& draw, std::span<const Control> controls) {
         if (button(draw, control.name, control.text, width, control.on, control.enabled))
             draw.events.actions.push_back(control.action);
         tooltip(draw, control.tip);
+        if (control.action == Action::undo && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) &&
+            ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+            draw.events.actions.push_back(Action::history_list);
     }
     ImGui::PopStyleVar();
 }
@@ -98,8 +123,8 @@ void row_of(Draw& draw, std::span<const Control> controls) {
 
 void effect_bar(Draw& draw) {
     const DocumentModel& document = draw.model.document;
-    const std::string undo = document.undone.empty() ? "Ctrl+Z" : document.undone + " (Ctrl+Z)";
-    const std::string redo = document.redone.empty() ? "Ctrl+Y" : document.redone + " (Ctrl+Y)";
+    const std::string undo = document.undone.empty() ? "Ctrl+Z" : "undo " + document.undone + " (Ctrl+Z)";
+    const std::string redo = document.redone.empty() ? "Ctrl+Y" : "redo " + document.redone + " (Ctrl+Y)";
     list(draw);
     const Control controls[] = {
         {"effect/create", "New", "begin a new effect (Ctrl+N)", Action::new_effect, true},

@@ -17,6 +17,7 @@ using effects::Constant;
 using effects::Type;
 using Kind = Handle::Kind;
 
+constexpr std::string_view objects_pointer = "/effect/scenery/objects";
 constexpr double finest = 0.001;  // metres, or of a direction's length
 
 /// Collects handles of one owner, whose pointers begin with the same text.
@@ -125,6 +126,16 @@ void add_emitter(HandleCollector& handles, const effects::Settings& settings, st
     }
 }
 
+/// The edges of an object have its own axes. Those of a mesh are factors, as if it were a metre long.
+void add_object(HandleCollector& handles, const effects::SceneObject& object, std::size_t index) {
+    const std::string pointer = fmt::format("{}/{}", objects_pointer, index);
+    handles.add(Kind::place, pointer + "/position", object.name, object.position, {}, {});
+    const glm::dquat turn =
+        glm::angleAxis(glm::radians(double{object.angle}), glm::normalize(glm::dvec3(object.axis)));
+    handles.add(Kind::edges, pointer + "/size", object.name + ": size", object.size, {},
+                {object.position, turn, 1});
+}
+
 double rounded(float value) {
     return std::round(double{value} / finest) * finest;
 }
@@ -143,9 +154,7 @@ std::vector<Handle> handles_of(const effects::Settings& settings, std::size_t em
     const effects::Effect& effect = settings.effect;
     if (emitter < effect.emitters.size()) add_emitter(collector, settings, emitter, time);
     const effects::Scenery& scenery = effect.scenery;
-    for (std::size_t i = 0; i < scenery.objects.size(); ++i)
-        collector.add(Kind::place, fmt::format("/effect/scenery/objects/{}/position", i),
-                      scenery.objects[i].name, scenery.objects[i].position, {}, {});
+    for (std::size_t i = 0; i < scenery.objects.size(); ++i) add_object(collector, scenery.objects[i], i);
     for (std::size_t i = 0; i < scenery.lamps.size(); ++i)
         collector.add(Kind::direction, fmt::format("/effect/scenery/lamps/{}/direction", i),
                       fmt::format("lamp {}", i + 1), scenery.lamps[i].direction, effect.view.target, {});
@@ -159,6 +168,12 @@ std::vector<Handle> handles_of(const effects::Settings& settings, std::size_t em
                           is_eye ? point.position : point.target, {}, {});
         }
     return handles;
+}
+
+std::string_view object_of(const Handle& handle) {
+    constexpr std::string_view prefix = "handle/scenery/objects/";
+    const std::string_view name = handle.name;
+    return name.starts_with(prefix) ? name.substr(0, name.find('/', prefix.size())) : std::string_view();
 }
 
 effects::Edit edit_of(const Handle& handle, const glm::vec3& value) {

@@ -34,6 +34,10 @@ struct Handle {
 
 inline constexpr std::size_t max_handles = 200;
 
+/// Returns the name of the object of the scenery that the handle belongs to, without the part of it that it
+/// changes; empty: it belongs to none.
+std::string_view object_of(const Handle& handle);
+
 /// Returns the handles of an emitter, of its modules whose values are constant, of the scenery's objects and
 /// lamps, and of the view's target and path, at a time in seconds of the simulation; at most max_handles.
 /// Precondition: the settings are compiled.

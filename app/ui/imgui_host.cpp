@@ -26,15 +26,17 @@ unsigned held_of(int modifiers) {
 
 constexpr double double_click_seconds = 0.4, double_click_distance = 6;  // pixels
 
-/// True if a key belongs to a dialog, or to the text that is being typed. Esc cancels a dialog, its text
-/// included.
+constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
+
+/// True if a key belongs to a dialog, to a list that is open, or to the text that is being typed. Esc cancels
+/// a dialog, its text included.
 bool is_taken(int key) {
     if (ImGui::GetTopMostPopupModal() != nullptr) return key != GLFW_KEY_ESCAPE;
+    const bool is_arrow = key >= GLFW_KEY_RIGHT && key <= GLFW_KEY_UP;
     // ImGui tells of a field that was left only a frame later.
-    return ImGui::GetIO().WantTextInput && ImGui::GetCurrentContext()->ActiveId != 0;
+    const bool types = ImGui::GetIO().WantTextInput && ImGui::GetCurrentContext()->ActiveId != 0;
+    return types || (is_arrow && ImGui::IsPopupOpen("", any_popup));
 }
-
-constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
 
 /// Returns what a key means while the keyboard is in the panel: keys that are held with another, and those
 /// with a number, keep their command; Esc ends it, unless a list is open.
@@ -58,7 +60,7 @@ ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     glfwSetKeyCallback(window, on_key);
     glfwSetDropCallback(window, on_drop);
     glfwSetMouseButtonCallback(window, on_button);
-    glfwSetCursorPosCallback(window, [](GLFWwindow* of, double, double) { on_event(of); });
+    glfwSetCursorPosCallback(window, on_cursor);
     glfwSetScrollCallback(window, [](GLFWwindow* of, double, double) { on_event(of); });
     glfwSetCharCallback(window, on_sign);
     glfwSetFramebufferSizeCallback(window, [](GLFWwindow* of, int, int) { on_event(of); });
@@ -130,14 +132,26 @@ void ImguiHost::on_button(GLFWwindow* window, int button, int action, int modifi
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
     host->press_had_control_ = (modifiers & GLFW_MOD_CONTROL) != 0;
+    host->press_had_shift_ = (modifiers & GLFW_MOD_SHIFT) != 0;
     Press now{glfwGetTime(), 0, 0};
     glfwGetCursorPos(window, &now.x, &now.y);
+    host->way_ = {ImVec2(static_cast<float>(now.x), static_cast<float>(now.y))};
     const Press& last = host->last_press_;
     const bool is_second = last.time >= 0 && now.time - last.time <= double_click_seconds &&
                            std::abs(now.x - last.x) <= double_click_distance &&
                            std::abs(now.y - last.y) <= double_click_distance;
     host->double_clicked_ = host->double_clicked_ || is_second;
     host->last_press_ = is_second ? Press{-1, 0, 0} : now;  // a third click begins anew
+}
+
+/// Keeps the pointer's way between frames too, which can be far apart.
+void ImguiHost::on_cursor(GLFWwindow* window, double x, double y) {
+    constexpr std::size_t max_points = 4096;
+    on_event(window);
+    auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
+    const bool is_held = glfwGetMouseButton(window, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
+    if (host != nullptr && is_held && host->press_had_shift_ && host->way_.size() < max_points)
+        host->way_.emplace_back(static_cast<float>(x), static_cast<float>(y));
 }
 
 void ImguiHost::on_drop(GLFWwindow* window, int count, const char** paths) {
@@ -221,27 +235,33 @@ std::vector<std::string> ImguiHost::take_dropped() {
     return std::exchange(dropped_, {});
 }
 
-/// Returns true if the drag of the left button draws a rectangle, and so moves no camera.
-bool ImguiHost::draw_rectangle(SceneInput& input, bool picks) {
+/// Returns the outline that is being drawn, in pixels.
+std::vector<ImVec2> ImguiHost::outline() const {
+    if (press_had_control_ && press_had_shift_) return way_;
+    const ImVec2 from = ImGui::GetIO().MouseClickedPos[ImGuiMouseButton_Left], to = ImGui::GetIO().MousePos;
+    return {from, ImVec2(to.x, from.y), to, ImVec2(from.x, to.y)};
+}
+
+/// Returns true if the drag of the left button draws an outline, and so moves no camera.
+bool ImguiHost::draw_outline(SceneInput& input, bool picks) {
     const ImGuiIO& io = ImGui::GetIO();
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draws_rectangle_ = press_had_control_ || picks;
-    if (!draws_rectangle_) return false;
-    const ImVec2 from = io.MouseClickedPos[ImGuiMouseButton_Left], to = io.MousePos;
-    const ImVec2 least(std::min(from.x, to.x), std::min(from.y, to.y)),
-        most(std::max(from.x, to.x), std::max(from.y, to.y));
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) draws_outline_ = press_had_control_ || picks;
+    if (!draws_outline_) return false;
+    std::vector<ImVec2> points = outline();
     const bool is_click =
         !(io.MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] >= io.MouseDragThreshold * io.MouseDragThreshold);
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
-        if (!is_click) {
-            ImDrawList& list = *ImGui::GetBackgroundDrawList();
-            list.AddRectFilled(least, most, translucent(color::accent, 0.1f));
-            list.AddRect(least, most, translucent(color::accent, 1));
-        }
+        if (is_click) return true;
+        ImDrawList& list = *ImGui::GetBackgroundDrawList();
+        if (points.size() == 4) list.AddRectFilled(points[0], points[2], translucent(color::accent, 0.1f));
+        list.AddPolyline(points.data(), static_cast<int>(points.size()), translucent(color::accent, 1),
+                         ImDrawFlags_Closed, scale_);
         return true;
     }
-    draws_rectangle_ = false;
-    const auto share = [&](ImVec2 v) { return ImVec2(v.x / io.DisplaySize.x, v.y / io.DisplaySize.y); };
-    input.drawn = SceneInput::Drawn{share(is_click ? from : least), share(is_click ? from : most), is_click};
+    draws_outline_ = false;
+    if (is_click) points = {io.MouseClickedPos[ImGuiMouseButton_Left]};
+    for (ImVec2& point : points) point = ImVec2(point.x / io.DisplaySize.x, point.y / io.DisplaySize.y);
+    input.drawn = SceneInput::Drawn{std::move(points), is_click};
     return true;
 }
 
@@ -251,11 +271,11 @@ SceneInput ImguiHost::take_scene_input(bool over_scene, bool picks) {
     add_keys(input);
     if (io.WantCaptureMouse && !over_scene) {
         input.press.reset();
-        if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) draws_rectangle_ = false;
+        if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) draws_outline_ = false;
         return input;
     }
     input.wheel = io.MouseWheel;
-    if (draw_rectangle(input, picks)) return input;
+    if (draw_outline(input, picks)) return input;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         input.orbit_x = io.MouseDelta.x;
         input.orbit_y = io.MouseDelta.y;

@@ -26,9 +26,10 @@ struct SceneInput {
     float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turn right, rise
     float zoom = 0;                  // come nearer
     std::optional<ImVec2> press;     // at this place, in shares of the window from its upper left
-    /// A rectangle that was drawn with Ctrl held, likewise; a click has none.
+    /// The corners of a rectangle that was drawn with Ctrl held, or of a line that Ctrl and Shift draw
+    /// free-hand, likewise; a click has its place alone.
     struct Drawn {
-        ImVec2 least, most;
+        std::vector<ImVec2> outline;
         bool is_click = false;
     };
     std::optional<Drawn> drawn;
@@ -75,7 +76,9 @@ class ImguiHost {
     void load_look();
     void begin_frame();
     void add_keys(SceneInput& input);
-    bool draw_rectangle(SceneInput& input, bool picks);
+    bool draw_outline(SceneInput& input, bool picks);
+    std::vector<ImVec2> outline() const;
+    static void on_cursor(GLFWwindow* window, double x, double y);
 
     GLFWwindow* window_;
     std::function<std::string()> read_clipboard_;
@@ -95,8 +98,10 @@ class ImguiHost {
         double time, x, y;
     };
     Press last_press_{-1, 0, 0};
-    bool draws_rectangle_ = false;    // the left button is held since a press that began one
+    bool draws_outline_ = false;      // the left button is held since a press that began one
     bool press_had_control_ = false;  // the last press of the left button
+    bool press_had_shift_ = false;    // likewise
+    std::vector<ImVec2> way_;         // of the pointer since that press, in pixels
     bool double_clicked_ = false;     // since the last frame
     std::map<Command, bool> held_;    // true: held now; false: pressed and released since the last frame
 };

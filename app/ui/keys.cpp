@@ -33,7 +33,8 @@ constexpr std::array table{
     Key{GLFW_KEY_P, control_held, Command::find, "Ctrl+P",
         "find an effect, an emitter, a module, a setting, a command or a lesson"},
     Key{GLFW_KEY_I, nothing_held, Command::pick_particle, "I",
-        "follow the particle that is clicked next (or Ctrl+click; Ctrl+drag: list those in a rectangle)"},
+        "follow the particle that is clicked next (or Ctrl+click; Ctrl+drag: list those in a rectangle, with "
+        "Shift: in any outline)"},
     Key{GLFW_KEY_T, nothing_held, Command::toggle_timeline, "T", "show or hide the timeline"},
     Key{GLFW_KEY_E, nothing_held, Command::toggle_handles, "E",
         "show or hide handles: places and directions are dragged in the picture"},
@@ -52,6 +53,9 @@ constexpr std::array table{
     Key{GLFW_KEY_Z, control_held, Command::undo, "Ctrl+Z", "undo"},
     Key{GLFW_KEY_Z, control_held | shift_held, Command::redo, "Ctrl+Y", "redo (or Ctrl+Shift+Z)"},
     Key{GLFW_KEY_Y, control_held, Command::redo, "Ctrl+Y", ""},
+    Key{GLFW_KEY_H, control_held, Command::history, "Ctrl+H", "list the changes, to go back to any of them"},
+    Key{GLFW_KEY_H, control_held | shift_held, Command::differences, "Ctrl+Shift+H",
+        "list what differs from the file"},
     Key{GLFW_KEY_C, control_held, Command::copy, "Ctrl+C",
         "copy what the pointer is on: a row, a module, an emitter"},
     Key{GLFW_KEY_V, control_held, Command::paste, "Ctrl+V", "paste over it or behind it"},
@@ -85,6 +89,12 @@ constexpr std::array table{
     Key{GLFW_KEY_HOME, control_held, Command::take_view, "Ctrl+Home", "make this view that of the effect"},
     Key{GLFW_KEY_Z, nothing_held, Command::frame_living, "Z", "show all that lives"},
     Key{GLFW_KEY_O, nothing_held, Command::turntable, "O", "turn the camera round, or stop it"},
+    Key{GLFW_KEY_F5, control_held, Command::save_view, "Ctrl+F5", "keep this view by a name"},
+    Key{GLFW_KEY_F1, control_held, Command::view_1, "Ctrl+F1", "go to the first view that is kept"},
+    Key{GLFW_KEY_F2, control_held, Command::view_2, "Ctrl+F2", "go to the second one"},
+    Key{GLFW_KEY_F3, control_held, Command::view_3, "Ctrl+F3", "go to the third one"},
+    Key{GLFW_KEY_F4, control_held, Command::view_4, "Ctrl+F4", "go to the fourth one"},
+    Key{GLFW_KEY_E, shift_held, Command::toggle_axes, "Shift+E", "show or hide the cross of axes"},
     Key{GLFW_KEY_F, shift_held, Command::freeze_camera, "Shift+F",
         "freeze the culling camera, to look at it from elsewhere"},
     Key{GLFW_KEY_G, nothing_held, Command::toggle_lab, "G", "open or close the Lab: scans step by step"},
@@ -142,6 +152,14 @@ void open_neighbour(const Model& model, Events& events, std::ptrdiff_t step) {
     events.open = all[static_cast<std::size_t>((now + step + count) % count)].name;
 }
 
+/// Goes to a view that is kept, or says that there is none.
+void go_to_view(const Model& model, Events& events, std::size_t index) {
+    if (index < model.document.views.size())
+        events.view = ViewRequest{ViewRequest::Kind::go, index};
+    else
+        events.warning = fmt::format("There is no view {}: Ctrl+F5 keeps the present one.", index + 1);
+}
+
 constexpr std::array actions{
     std::pair{Command::step_once, Action::step_once},
     std::pair{Command::find, Action::find},
@@ -171,6 +189,8 @@ constexpr std::array actions{
     std::pair{Command::save_effect_as, Action::save_effect_as},
     std::pair{Command::undo, Action::undo},
     std::pair{Command::redo, Action::redo},
+    std::pair{Command::history, Action::history_list},
+    std::pair{Command::differences, Action::differences_list},
     std::pair{Command::copy, Action::copy},
     std::pair{Command::paste, Action::paste},
     std::pair{Command::add_emitter, Action::add_emitter},
@@ -185,6 +205,7 @@ constexpr std::array actions{
     std::pair{Command::camera_home, Action::camera_home},
     std::pair{Command::frame_living, Action::frame_living},
     std::pair{Command::turntable, Action::turntable},
+    std::pair{Command::toggle_axes, Action::toggle_axes},
     std::pair{Command::show_effect, Action::show_effect},
     std::pair{Command::show_compute, Action::show_compute},
     std::pair{Command::show_profile, Action::show_profile},
@@ -294,6 +315,15 @@ void perform(Command command, const Model& model, Events& events) {
             return open_neighbour(model, events, -1);
         case Command::take_view:
             return take_view(model, events);
+        case Command::save_view:
+            events.view = ViewRequest{ViewRequest::Kind::save};
+            return;
+        case Command::view_1:
+        case Command::view_2:
+        case Command::view_3:
+        case Command::view_4:
+            return go_to_view(model, events,
+                              static_cast<std::size_t>(command) - static_cast<std::size_t>(Command::view_1));
         case Command::freeze_camera:
             return toggle(events, "/display/freeze_camera", settings.display.freeze_camera);
         case Command::next_backend:

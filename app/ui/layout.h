@@ -25,6 +25,7 @@ struct Layout {
 
     Tab tab = Tab::effect;
     float panel_width = usual_width;
+    bool axes = true;                                // their cross is shown in the scene
     std::map<std::string, bool, std::less<>> folds;  // true: open; only sections that the person has changed
     std::optional<gl::WindowPlace> window;           // empty: none is remembered
 

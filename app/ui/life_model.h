@@ -25,7 +25,7 @@ struct LifeTable {
     std::vector<LifeColumn> columns;
     std::size_t rows = 0;
     std::uint64_t step = 0;    // after which they were read
-    bool is_of_some = false;   // those within a rectangle; else all
+    bool is_of_some = false;   // those within an outline; else all
     bool is_outdated = false;  // the run has gone on
     bool sorts = false;        // another order is being made
     std::optional<std::size_t> sorted_by{};
@@ -46,19 +46,13 @@ struct LifeModel {
     std::optional<LifeTable> table;
 };
 
-/// A rectangle that was drawn over the scene, in shares of the window.
-struct LifeRectangle {
-    lab::Point least, most;
-};
-
 struct LifeEvents {
     std::optional<bool> picks, camera_follows;
     bool stop = false, to_birth = false, to_death = false, export_life = false, to_lab = false;
     bool open_table = false, close_table = false, export_table = false;
-    std::optional<LifeRectangle> rectangle;  // whose particles are shown in the table
-    std::optional<std::size_t> sort_by;      // a column; again: in the other direction
-    std::optional<std::size_t> row;          // to be followed
-    std::optional<LifeRelative> relative;    // likewise
+    std::optional<std::size_t> sort_by;    // a column; again: in the other direction
+    std::optional<std::size_t> row;        // to be followed
+    std::optional<LifeRelative> relative;  // likewise
 };
 
 }  // namespace winnow::ui

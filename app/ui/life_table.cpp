@@ -26,7 +26,7 @@ void table_title(Draw& draw, const LifeTable& table) {
     ImGui::SameLine();
     const char* const now = table.sorts ? ", being sorted" : table.is_outdated ? ", the run has gone on" : "";
     ImGui::TextColored(table.is_outdated ? color::accent : color::dim, "after step %s%s%s",
-                       grouped(table.step).c_str(), table.is_of_some ? ", those in the rectangle" : "", now);
+                       grouped(table.step).c_str(), table.is_of_some ? ", those in the outline" : "", now);
     const float gap = 4 * draw.scale, width = table_button * draw.scale;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 3 * width - 2 * gap);
     if (button(draw, "particle-table/read", "Read again", width)) draw.events.life.open_table = true;

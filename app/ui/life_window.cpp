@@ -137,7 +137,9 @@ void compaction(Draw& draw, const LifeFacts& facts) {
 
 void invitation(Draw& draw) {
     ImGui::TextColored(color::accent, "Pick a particle");
-    small_text(draw, color::dim, "Click it in the picture, or draw a rectangle around several.");
+    small_text(
+        draw, color::dim,
+        "Click it in the picture, or draw a rectangle around several; with Ctrl+Shift a line of any shape.");
     if (button(draw, "particle/cancel", "Cancel")) draw.events.life.picks = false;
 }
 

@@ -79,13 +79,50 @@ struct FilmModel {
 /// A question or a field over everything else.
 enum class Dialog { none, create, open, save_as, leave, replace_state };
 
+/// A place of the camera that is kept by name.
+struct SavedView {
+    std::string name;
+    glm::vec3 target{0};
+    float distance = 1, yaw = 0, pitch = 0, roll = 0, field_of_view = 40;  // metres, degrees
+    bool operator==(const SavedView&) const = default;
+};
+
+inline constexpr std::size_t max_views = 32;   // of an effect
+inline constexpr std::size_t keyed_views = 4;  // that Ctrl+F1 and so on go to
+
+/// Something that is asked of the views or of the camera.
+struct ViewRequest {
+    enum class Kind { save, go, rename, remove, look_from } kind = Kind::save;
+    std::size_t index = 0;   // of DocumentModel::views, unless it is to save or to look
+    std::string name{};      // to rename
+    glm::vec3 direction{0};  // of length 1, from which the camera looks at its target
+};
+
+/// The fate of the files that an effect uses when it is saved into another folder.
+enum class CarryFiles {
+    ask,
+    copy,  // into that folder
+    name,  // where they lie
+};
+
+/// A place where the running effect differs from its file.
+struct Difference {
+    std::string words;       // "jet: rate 900, in the file 600"
+    effects::Edit take;      // makes it as in the file
+    std::string take_words;  // what that edit does
+};
+
 /// The effect that is edited, and where it is kept.
 struct DocumentModel {
     std::string name;      // in lists: "fountain", "sparks.json"
     bool is_file = false;  // it can be saved without asking for a path
     bool unsaved = false;  // the running effect differs from the saved one
     bool can_undo = false, can_redo = false;
-    std::string undone, redone;  // what an undo or a redo would change, such as "rename jet to spray"
+    std::string undone, redone;        // what an undo or a redo would change, such as "rename jet to spray"
+    std::vector<std::string> changes;  // likewise, all of the history, the oldest first
+    std::size_t changes_done = 0;      // so many of them are done, those behind are undone
+    std::vector<SavedView> views;      // kept for this effect
+    std::vector<Difference> differences;     // while Events::wants_differences
     const effects::Effect* saved = nullptr;  // the saved effect; valid for this frame
     std::vector<Choice> built_in;            // Choice::name is the effect's name
     std::vector<Choice> recent;              // Choice::name is the path
@@ -98,6 +135,9 @@ struct DocumentModel {
     std::string dialog_path;  // the initial text of its field
     std::string dialog_note;  // why the last answer failed; else empty
     std::string replaces;     // the path, as typed, of a file that a second confirmation replaces
+    std::string carries;      // the path, as typed, of a file for which CarryFiles is asked
+    std::size_t carried = 0;  // so many files that the effect uses are not there
+    std::string stays;        // why these cannot be named where they lie; empty: they can
 };
 
 /// The timeline of the run, in steps.
@@ -163,6 +203,7 @@ enum class Action {
     begin_loop,  // at the playhead
     end_loop,
     toggle_loop,  // of all steps, if no others were chosen
+    toggle_axes,
     reset,
     reseed,
     check_scan,
@@ -184,6 +225,8 @@ enum class Action {
     revert_effect,
     undo,
     redo,
+    history_list,      // opens the list of changes
+    differences_list,  // opens the list of what differs from the file
     // The panel does these itself, with what the pointer is on or with the emitter that is shown.
     copy,
     paste,
@@ -227,6 +270,10 @@ struct Events {
     std::optional<std::string> open;               // a built-in name or a path
     std::optional<std::string> create;             // the name of a template: the answer of Dialog::create
     std::optional<std::string> save_path;          // the answer of Dialog::save_as
+    CarryFiles carry = CarryFiles::ask;            // likewise
+    std::optional<std::size_t> changes_done;       // another DocumentModel::changes_done
+    std::optional<ViewRequest> view;
+    bool wants_differences = false;  // DocumentModel::differences, in the next frame
     LabEvents lab;
     LifeEvents life;
     ProfileEvents profile;

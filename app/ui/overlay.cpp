@@ -1,6 +1,7 @@
 // Messages that are drawn whether or not the panel is shown: errors, notices, and that the run is paused.
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "base/text.h"
 #include "ui/panel.h"
@@ -62,14 +63,13 @@ void notices(Draw& draw) {
         draw.events.actions.push_back(Action::dismiss_notices);
 }
 
-/// Draws a question with two buttons, named "<name>/<button>"; an empty text asks nothing.
-void question(Draw& draw, const std::string& name, const std::string& text,
-              const std::array<Answer, 2>& answers) {
+/// Draws a question with buttons, named "<name>/<button>"; an empty text asks nothing.
+void question(Draw& draw, const std::string& name, const std::string& text, std::span<const Answer> answers) {
     if (text.empty()) return;
     message(draw, name.c_str(), 0, color::accent, text);
     for (const Answer& one : answers) {
         if (button(draw, name + "/" + one.name, one.text)) draw.events.actions.push_back(one.action);
-        if (&one == &answers.front()) ImGui::SameLine();
+        if (&one != &answers.back()) ImGui::SameLine();
     }
 }
 
@@ -77,12 +77,13 @@ void question(Draw& draw, const std::string& name, const std::string& text,
 /// to keep; both are kept until one is chosen.
 void questions(Draw& draw) {
     const DocumentModel& document = draw.model.document;
-    question(draw, "recovered", document.recovered,
-             {Answer{"open", "Open them", Action::recover},
-              Answer{"forget", "Forget them", Action::forget_recovered}});
-    question(
-        draw, "conflict", document.conflict,
-        {Answer{"keep", "Keep mine", Action::keep_mine}, Answer{"take", "Take the file", Action::take_file}});
+    constexpr std::array recovering{Answer{"open", "Open them", Action::recover},
+                                    Answer{"forget", "Forget them", Action::forget_recovered}};
+    constexpr std::array choosing{Answer{"keep", "Keep mine", Action::keep_mine},
+                                  Answer{"take", "Take the file", Action::take_file},
+                                  Answer{"differences", "What differs", Action::differences_list}};
+    question(draw, "recovered", document.recovered, recovering);
+    question(draw, "conflict", document.conflict, choosing);
 }
 
 /// Draws the message box at the bottom, right of the panel and above the timeline, growing upwards.

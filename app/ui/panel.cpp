@@ -124,11 +124,17 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     if (!in_lab_ && draw.settings().display.panel && draw.settings().display.timeline)
         covered_.bottom = timeline_.draw(draw, covered_.left);
     if (!in_lab_ && draw.settings().display.panel) covered_.right = life_.draw(draw, covered_);
+    if (std::erase(events.actions, Action::toggle_axes) > 0) layout_.axes = !layout_.axes;
+    if (!in_lab_ && draw.settings().display.panel && layout_.axes)
+        cross_.interact(draw, covered_);
+    else
+        cross_.hide();
     if (draw.settings().display.help) help_window(draw, pages);
     emitters_.take_clip(draw);
     overlay(draw, covered_);
     if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_);
     export_.draw(draw, covered_.left);
+    changes_.draw(draw);
     dialog_.draw(draw);
     finder_.draw(draw, emitters_, reveal_);
 }
@@ -143,6 +149,7 @@ Area Panel::open_area() const {
 
 void Panel::mark_scene(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
     if (in_lab_) return lab_.scene().mark(*model.lab, fonts, scale, map);
+    cross_.paint(model, fonts, scale);
     handles_.paint(model, fonts, scale);
     if (model.life != nullptr) life_.mark(*model.life, fonts, scale, map);
 }
@@ -226,7 +233,8 @@ void Panel::tab_body(Draw& draw) {
             particles_section(draw);
             plane_section(draw);
             scenery_section(draw);
-            return view_section(draw);
+            view_section(draw);
+            return views_.draw(draw);
         case Tab::compute:
             scan_section(draw);
             drawing_section(draw);

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "ui/axis_cross.h"
+#include "ui/change_lists.h"
 #include "ui/charts.h"
 #include "ui/dialog.h"
 #include "ui/emitter_tree.h"
@@ -16,6 +18,7 @@
 #include "ui/scene_handles.h"
 #include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
+#include "ui/view_list.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -75,6 +78,9 @@ class Panel {
     ProfilePanel profile_;
     TimelineBar timeline_;
     ExportWindow export_;
+    ChangeLists changes_;
+    ViewList views_;
+    AxisCross cross_;
     SceneHandles handles_;
     Covered covered_;  // in this frame
     bool in_lab_ = false;

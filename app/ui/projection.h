@@ -29,6 +29,9 @@ class Projection {
     glm::vec3 forward() const {
         return glm::normalize(glm::vec3(to_clip_[0].w, to_clip_[1].w, to_clip_[2].w));
     }
+    /// Returns the directions to the right and up in the window, at a right angle to forward().
+    glm::vec3 right() const { return across(glm::vec3(to_clip_[0].x, to_clip_[1].x, to_clip_[2].x)); }
+    glm::vec3 up() const { return across(glm::vec3(to_clip_[0].y, to_clip_[1].y, to_clip_[2].y)); }
     /// Returns the place in pixels; nullopt if it is behind the eye or too near.
     std::optional<ImVec2> place(const glm::vec3& world) const;
     /// Returns the line between two places as far as it is before the eye; nullopt if none of it is.
@@ -42,6 +45,10 @@ class Projection {
     float metres_per_pixel(const glm::vec3& world) const;
 
   private:
+    /// Returns the part of a direction that is at a right angle to forward(), with length 1.
+    glm::vec3 across(const glm::vec3& way) const {
+        return glm::normalize(way - glm::dot(way, forward()) * forward());
+    }
     float depth(const glm::vec3& world) const { return (to_clip_ * glm::vec4(world, 1)).w; }
 
     glm::mat4 to_clip_{1}, to_world_{1};

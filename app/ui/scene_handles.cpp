@@ -13,16 +13,14 @@ using Kind = Handle::Kind;
 
 // Natural pixels.
 constexpr float dot_radius = 5, grab_radius = 10;
-constexpr float arrow_length = 70, axis_length = 52, arrow_head = 13;
-constexpr float line_width = 1.6f, caption_gap = 12;
+constexpr float handle_arrow_length = 70, axis_length = 52, arrow_head = 13;
+constexpr float line_width = 1.6f, handle_caption_gap = 12;
 
 constexpr double grid_step = 0.1;  // metres to which Ctrl rounds
 constexpr int circle_points = 64;
 constexpr float min_radius = 0.001f;
 
 constexpr std::array<glm::vec3, 3> axes{glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1)};
-const std::array<ImVec4, 3> axis_colors{ImVec4(0.95f, 0.38f, 0.36f, 1), ImVec4(0.47f, 0.82f, 0.42f, 1),
-                                        ImVec4(0.42f, 0.62f, 1.00f, 1)};
 
 glm::vec3 to_world(const effects::Pose& space, const glm::vec3& place) {
     return glm::vec3(space.position + space.turn * (glm::dvec3(place) * space.scale));
@@ -53,7 +51,7 @@ glm::vec3 grip_of(const Handle& handle, const Projection& camera, float scale) {
         case Kind::place:
             return to_world(handle.space, handle.anchor + handle.value);
         case Kind::direction: {
-            const float length = arrow_length * scale * camera.metres_per_pixel(anchor);
+            const float length = handle_arrow_length * scale * camera.metres_per_pixel(anchor);
             return anchor + turned(handle.space, glm::normalize(handle.value)) * length;
         }
         case Kind::radius: {
@@ -162,7 +160,7 @@ class Painter {
     }
     void text(const glm::vec3& at, const std::string& words, const Fonts& fonts) {
         if (const auto seen = camera_.place(at))
-            add_caption(list_, *fonts.small, words, *seen, caption_gap * scale_, ImVec2(0, 0),
+            add_caption(list_, *fonts.small, words, *seen, handle_caption_gap * scale_, ImVec2(0, 0),
                         ImGui::GetIO().DisplaySize);
     }
 
@@ -185,6 +183,7 @@ void SceneHandles::interact(Draw& draw, std::size_t emitter) {
     const effects::Effect& effect = draw.settings().effect;
     const double time = static_cast<double>(draw.model.stats.step) / effect.steps_per_second;
     handles_ = handles_of(draw.settings(), emitter, time);
+    std::erase_if(handles_, [&](const Handle& one) { return is_put_away(one); });
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const bool takes_mouse = hovered_ || held_;
     ImGui::SetNextWindowPos(ImVec2(0, 0));
@@ -213,6 +212,12 @@ void SceneHandles::interact(Draw& draw, std::size_t emitter) {
     ImGui::End();
     if (!is_free) hovered_.reset();
     drag(draw);
+}
+
+/// The edges of the scenery's objects are there once the object was touched: those of all would hide it.
+bool SceneHandles::is_put_away(const Handle& handle) const {
+    const std::string_view object = object_of(handle);
+    return handle.kind == Kind::edges && !object.empty() && !touched_.starts_with(std::string(object) + "/");
 }
 
 /// Registers a grip as a widget, and begins a drag of it.

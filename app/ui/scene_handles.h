@@ -1,6 +1,7 @@
 // Handles in the picture: places, directions, radii and boxes of the effect are dragged where they are seen.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "ui/widgets.h"
 
 namespace winnow::ui {
+
+/// The colours of x, y and z.
+inline const std::array<ImVec4, 3> axis_colors{ImVec4(0.95f, 0.38f, 0.36f, 1), ImVec4(0.47f, 0.82f, 0.42f, 1),
+                                               ImVec4(0.42f, 0.62f, 1.00f, 1)};
 
 class SceneHandles {
   public:
@@ -39,6 +44,7 @@ class SceneHandles {
 
     void grip(Draw& draw, const Handle& handle, int axis, ImVec2 at);
     void drag(Draw& draw);
+    bool is_put_away(const Handle& handle) const;
 
     std::vector<Handle> handles_;
     std::string touched_;  // the handle whose axes are shown; empty: none

@@ -39,6 +39,9 @@ class CameraController {
     void make_room(ui::Area open, double seconds);
     /// Looks at a place in the world, gradually or at once.
     void aim(const glm::vec3& place, bool at_once);
+    void go_to(const render::Pose& pose) { camera_.go_to(pose); }
+    /// Looks at the target from this direction, of length 1.
+    void look_from(const glm::vec3& direction) { camera_.look_from(direction); }
     /// The camera as it is now culls and sorts until this is called with false.
     void freeze(bool frozen);
     /// Returns the pointer in the world, pressed or not.

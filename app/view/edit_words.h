@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "settings/settings.h"
 
@@ -14,7 +15,19 @@ namespace winnow::view {
 std::string in_words(const std::string& message, const effects::Settings& before,
                      std::span<const effects::Edit> edits);
 
-/// Returns what the panel calls the setting at the pointer: "jet, rate", "density".
-std::string subject_of(const effects::Settings& settings, const std::string& pointer);
+/// Returns what an edit of the settings does: "jet: rate 900", "sparks: add size", "density 2". A value that
+/// takes more than a few words is left out.
+std::string change_words(const effects::Settings& before, const effects::Edit& edit);
+
+/// Returns what the panel calls the steps from the effect or the simulation to a setting: "jet", "rate".
+std::vector<std::string> steps_to(const effects::Settings& settings, const std::string& pointer);
+
+/// Returns what the panel calls an element of a list: its name, or that of its module. Several of one module
+/// are numbered. `key`: what the list is called.
+std::string element_words(const nlohmann::json& list, std::size_t index, const std::string& key);
+
+/// Returns a value in a few words: "900", "on", "0, 1, 0", "random 0.5, 0.9", "a curve"; empty: it takes
+/// more.
+std::string value_words(const nlohmann::json& value);
 
 }  // namespace winnow::view

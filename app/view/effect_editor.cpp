@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "effects/format/effect_file.h"
 #include "session/start.h"
+#include "view/differences.h"
 #include "view/edit_words.h"
 #include "view/opening.h"
 
@@ -67,7 +68,7 @@ void EffectEditor::apply(const effects::Edit& edit, session::Gesture gesture, co
 /// Tells of a substitution, if one was made.
 void EffectEditor::apply_now(const effects::Edit& edit, session::Gesture gesture, const std::string& what,
                              Outcome& outcome) {
-    change(edit, gesture, what.empty() ? subject_of(playback_.settings(), edit.pointer) : what, [&] {
+    change(edit, gesture, what.empty() ? change_words(playback_.settings(), edit) : what, [&] {
         session::Timeline::Applied applied = playback_.apply(edit, outcome.of(playback_.settings()), gesture);
         if (!applied.substitution.empty()) notices_.warn(applied.substitution);
         return std::move(applied.change);
@@ -112,6 +113,14 @@ void EffectEditor::undo() {
 
 void EffectEditor::redo() {
     travel(&session::EditHistory::redo, &session::EffectDocument::went_forth);
+}
+
+void EffectEditor::go_to_change(std::size_t done) {
+    builds_.in_order([this, done] {
+        const std::size_t now = document_.history().done();
+        for (std::size_t i = done; i < now; ++i) undo();
+        for (std::size_t i = now; i < done; ++i) redo();
+    });
 }
 
 /// Undoes or redoes an entry of the history, if there is one, and reports it to the document.
@@ -241,6 +250,14 @@ void EffectEditor::take_file() {
     if (document_.conflict()) take(*document_.conflict());
 }
 
+std::vector<ui::Difference> EffectEditor::differences() {
+    const effects::Effect& theirs = document_.conflict() ? *document_.conflict() : document_.saved();
+    const std::string where = document_.is_file()        ? "in the file"
+                              : document_.name().empty() ? "in the template"
+                                                         : "in " + document_.name();
+    return view::differences(document_.to_save(playback_.settings().effect), theirs, where);
+}
+
 /// Runs the file's content and says so, if there is something to say. Refused content stays in conflict with
 /// the running effect, so that no save overwrites it without asking.
 void EffectEditor::take(const effects::Effect& theirs, const std::string& note) {
@@ -261,9 +278,10 @@ void EffectEditor::require_known_file() const {
                   document_.short_name());
 }
 
-void EffectEditor::was_saved(const std::string& path, const std::string& folder) {
-    effects::Effect moved = playback_.settings().effect;
-    if (moved.folder.path != folder) {
+void EffectEditor::was_saved(const std::string& path, const effects::Effect& written,
+                             const std::string& folder) {
+    effects::Effect moved = written;
+    if (playback_.settings().effect.folder.path != folder) {
         effects::set_folder(moved, folder);
         playback_.take_effect(effects::compile(moved, playback_.settings().compiled));
     }
@@ -281,6 +299,9 @@ void EffectEditor::describe(ui::Model& shown) const {
     shown.document.can_redo = history.redo().has_value();
     shown.document.undone = history.undone_words();
     shown.document.redone = history.redone_words();
+    shown.document.changes_done = history.done();
+    shown.document.changes.resize(history.size());
+    for (std::size_t i = 0; i < history.size(); ++i) shown.document.changes[i] = history.words_at(i);
     shown.document.saved = &document_.saved();
     shown.solo = session_.solo();
     shown.document.conflict =

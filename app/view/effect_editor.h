@@ -36,6 +36,9 @@ class EffectEditor {
     void set_solo(const std::vector<std::string>& names);
     void undo();
     void redo();
+    /// Undoes or redoes changes until so many of the history are done, all in one frame if their programs
+    /// exist.
+    void go_to_change(std::size_t done);
     /// Runs the saved effect again.
     void revert();
     /// Call it after the run was replaced in another way.
@@ -58,11 +61,14 @@ class EffectEditor {
     /// Answers a conflict between the file and the running effect.
     void keep_mine();
     void take_file();
+    /// Returns where the running effect differs from its file, which may have changed on disk.
+    std::vector<ui::Difference> differences();
     /// Throws Error(bad_input) if the file has a change that the person has not seen.
     void require_known_file() const;
-    /// Call it when the effect was written to a file in this folder. It belongs to that file from now on, and
-    /// uses the modules and data beside it. Throws Error(bad_input) if it cannot run with these.
-    void was_saved(const std::string& path, const std::string& folder);
+    /// Call it when the running effect was written to a file in this folder, in which it may name its files
+    /// otherwise. It belongs to that file from now on, and uses the modules and data beside it. Throws
+    /// Error(bad_input) if it cannot run with these.
+    void was_saved(const std::string& path, const effects::Effect& written, const std::string& folder);
 
     void describe(ui::Model& shown) const;
 

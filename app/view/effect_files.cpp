@@ -1,6 +1,7 @@
 #include "view/effect_files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <utility>
@@ -190,7 +191,7 @@ bool EffectFiles::save() {
     return false;
 }
 
-void EffectFiles::save_as(const std::string& typed) {
+void EffectFiles::save_as(const std::string& typed, ui::CarryFiles carry) {
     if (!std::filesystem::path(typed).has_filename()) return refuse("\"" + typed + "\" names no file");
     const std::string path = path_to_save(typed);
     std::error_code ignored;
@@ -198,26 +199,53 @@ void EffectFiles::save_as(const std::string& typed) {
     const bool is_own = document.is_file() && same_file(path, document.name());
     if (!is_own && !dialog_.has_confirmed(typed) && std::filesystem::exists(path, ignored))
         return dialog_.confirm(typed, path + " exists already.");
-    if (!write(path)) return;
+    if (carry == ui::CarryFiles::ask && asks_to_carry(typed, path)) return;
+    if (!write(path, carry == ui::CarryFiles::name)) return;
     dialog_.close();
     if (departure_) depart();
 }
 
-/// Copies the files that the effect uses, and returns how many. The effect is saved over none of them, here
-/// or in the folder that it moves to.
-std::size_t EffectFiles::carry_files_beside(const std::string& path) const {
+/// Asks what becomes of the files that the effect uses, if the folder of the path lacks some. Returns true if
+/// it asks; a path that would be refused asks nothing.
+bool EffectFiles::asks_to_carry(const std::string& typed, const std::string& path) {
+    builds_.do_all_that_waits();
     const effects::Effect& running = playback_.settings().effect;
+    session::FilesElsewhere files;
+    try {
+        const FileClashes own = clashes_with_own(path);
+        files = session::files_elsewhere(running, folder_of(path));
+        for (const std::string& name : files.missing) own.refuse_input(folder_of(path) + "/" + name);
+    } catch (const Error&) {
+        return false;  // writing says why
+    }
+    if (files.missing.empty()) return false;
+    constexpr const char* below = "an effect names only modules beside it and data below its own folder";
+    dialog_.ask_to_carry(typed, files.missing.size(), files.can_stay ? "" : below,
+                         fmt::format("{} uses {}, not in that folder yet.", editor_.document().short_name(),
+                                     fmt::join(files.missing, ", ")));
+    return true;
+}
+
+/// The effect is saved over none of the files that it uses. Throws Error(bad_input) if the path is one.
+FileClashes EffectFiles::clashes_with_own(const std::string& path) const {
     FileClashes own;
     own.add_output("the effect", path);
-    for (const std::string& file : effects::places_of_own_files(running)) own.refuse_input(file);
-    return session::carry_files(running, folder_of(path), [&](const std::string& copy) {
+    for (const std::string& file : effects::places_of_own_files(playback_.settings().effect))
+        own.refuse_input(file);
+    return own;
+}
+
+/// Copies the files that the effect uses, and returns how many. The effect is saved over none of these
+/// either.
+std::size_t EffectFiles::carry_files_beside(const std::string& path, const FileClashes& own) const {
+    return session::carry_files(playback_.settings().effect, folder_of(path), [&](const std::string& copy) {
         require_no_output(copy);
         own.refuse_input(copy);
     });
 }
 
 /// Returns true if the file was written.
-bool EffectFiles::write(const std::string& path) {
+bool EffectFiles::write(const std::string& path, bool names_files) {
     editor_.follow_file();
     builds_.do_all_that_waits();
     std::size_t copied = 0;
@@ -225,15 +253,22 @@ bool EffectFiles::write(const std::string& path) {
         require_regular_or_absent(path);
         if (same_file(path, editor_.document().name())) editor_.require_known_file();
         require_no_output(path);
-        copied = carry_files_beside(path);
-        effects::save(editor_.document().to_save(playback_.settings().effect), path,
-                      editor_.document().source());
-        editor_.was_saved(path, folder_of(path));
+        effects::Effect effect = playback_.settings().effect;
+        const FileClashes own = clashes_with_own(path);
+        if (names_files)
+            effect = session::naming_from(effect, folder_of(path));
+        else
+            copied = carry_files_beside(path, own);
+        effects::save(editor_.document().to_save(effect), path, editor_.document().source());
+        editor_.was_saved(path, effect, folder_of(path));
     } catch (const Error& error) {
-        refuse(std::string(error.what()) + "; not saved");
+        const std::string why = std::string(error.what()) + "; not saved";
+        dialog_.note(why);
+        dialog_.open() == ui::Dialog::none ? notices_.keep(why) : notices_.warn(why);
         return false;
     }
     recent_.add(path);
+    notices_.forget_kept();
     notices_.info("Saved " + absolute_path(path) + copies_text(copied));
     return true;
 }

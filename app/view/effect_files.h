@@ -42,8 +42,9 @@ class EffectFiles {
     void ask_to_save_as();
     /// Returns true if the file was written. Asks for a path if there is none.
     bool save();
-    /// Replaces another file only after a second confirmation.
-    void save_as(const std::string& typed);
+    /// Replaces another file only after a second confirmation. Asks first what becomes of files that the
+    /// effect uses and that are not in the folder of the path.
+    void save_as(const std::string& typed, ui::CarryFiles carry);
     /// Closes the dialog without an answer.
     void cancel();
 
@@ -60,8 +61,10 @@ class EffectFiles {
     void depart();
     void open_now(const std::string& name);
     void create_now(const std::string& template_name);
-    bool write(const std::string& path);
-    std::size_t carry_files_beside(const std::string& path) const;
+    bool asks_to_carry(const std::string& typed, const std::string& path);
+    FileClashes clashes_with_own(const std::string& path) const;
+    bool write(const std::string& path, bool names_files = false);
+    std::size_t carry_files_beside(const std::string& path, const FileClashes& own) const;
     void require_no_output(const std::string& path) const;
     void refuse(const std::string& why);
 

@@ -40,6 +40,17 @@ std::optional<lab::Point> seen_at(const glm::mat4& to_clip, const glm::vec3& pla
     return lab::Point{(clip.x / clip.w + 1) / 2, (1 - clip.y / clip.w) / 2};
 }
 
+/// Counts the edges above the point: an odd number is inside.
+bool lies_within(const lab::Point& point, std::span<const lab::Point> outline) {
+    bool is_inside = false;
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const lab::Point &a = outline[i], &b = outline[(i + 1) % outline.size()];
+        if ((a.x > point.x) == (b.x > point.x)) continue;
+        if (point.y > a.y + (b.y - a.y) * (point.x - a.x) / (b.x - a.x)) is_inside = !is_inside;
+    }
+    return is_inside;
+}
+
 std::optional<std::size_t> picked(const std::vector<WholeParticle>& all, const render::Camera& camera,
                                   gl::Size frame, const lab::Point& click, float seconds) {
     struct Candidate {
@@ -76,12 +87,11 @@ float LifeController::seconds_behind() const {
 
 void LifeController::take(const ui::SceneInput::Drawn& drawn, gl::Size frame) {
     model_.picks = false;
-    if (!drawn.is_click) {
-        list(ui::LifeRectangle{{drawn.least.x, drawn.least.y}, {drawn.most.x, drawn.most.y}}, frame);
-        return;
-    }
+    std::vector<lab::Point> outline;
+    for (const ImVec2& corner : drawn.outline) outline.push_back({corner.x, corner.y});
+    if (!drawn.is_click) return list(outline, frame);
     const auto all = particles::read_all(session_.simulation());
-    const auto found = picked(all, camera_.camera(), frame, {drawn.least.x, drawn.least.y}, seconds_behind());
+    const auto found = picked(all, camera_.camera(), frame, outline.front(), seconds_behind());
     if (!found) {
         notices_.info(all.empty() ? "No particle lives now."
                                   : "There is no particle within reach of the click.");
@@ -132,7 +142,7 @@ void LifeController::show_in_lab() {
 }
 
 void LifeController::handle_table(const ui::LifeEvents& events) {
-    if (events.open_table) list(std::nullopt, {});
+    if (events.open_table) list({}, {});
     if (events.close_table) table_.reset();
     if (!table_) return;
     if (events.sort_by)
@@ -147,18 +157,18 @@ void LifeController::handle_table(const ui::LifeEvents& events) {
 }
 
 /// Lists all that live, or those that are seen within a rectangle of the frame.
-void LifeController::list(const std::optional<ui::LifeRectangle>& within, gl::Size frame) {
+void LifeController::list(const std::vector<lab::Point>& within, gl::Size frame) {
     auto rows = particles::read_all(session_.simulation());
     const glm::mat4 to_clip = clip_matrix(camera_.camera(), frame);
-    if (within)
+    if (!within.empty())
         std::erase_if(rows, [&](const WholeParticle& one) {
             const auto at = seen_at(to_clip, place_of(one, seconds_behind()));
-            return !at || at->x < within->least.x || at->x > within->most.x || at->y < within->least.y ||
-                   at->y > within->most.y;
+            return !at || !lies_within(*at, within);
         });
     if (rows.empty())
-        return notices_.info(within ? "No particle is seen in the rectangle." : "No particle lives now.");
-    table_is_of_some_ = within.has_value();
+        return notices_.info(!within.empty() ? "No particle is seen in the outline."
+                                             : "No particle lives now.");
+    table_is_of_some_ = !within.empty();
     table_ = std::make_unique<session::ParticleTable>(session_, std::move(rows));
 }
 

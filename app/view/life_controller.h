@@ -5,7 +5,9 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "session/particle_life.h"
 #include "session/particle_table.h"
@@ -24,6 +26,9 @@ glm::mat4 clip_matrix(const render::Camera& camera, gl::Size frame);
 /// Returns where a place in the world appears, in shares of the frame from its upper left; nullopt if it lies
 /// behind the eye or is not finite.
 std::optional<lab::Point> seen_at(const glm::mat4& to_clip, const glm::vec3& place);
+
+/// Returns true if a point lies within a closed outline of any shape, by the even-odd rule.
+bool lies_within(const lab::Point& point, std::span<const lab::Point> outline);
 
 /// Returns the particle that a click means: the nearest within reach, and of those that are as near as the
 /// pointer can tell, the one in front. `seconds`: so long before the end of the step they are seen.
@@ -47,7 +52,7 @@ class LifeController {
 
     bool picks() const { return model_.picks; }
     void toggle_picking() { model_.picks = !model_.picks; }
-    /// Picks what was clicked, or lists what lies in the rectangle.
+    /// Picks what was clicked, or lists what lies in the outline.
     void take(const ui::SceneInput::Drawn& drawn, gl::Size frame);
     void handle(const ui::LifeEvents& events);
     /// Takes what the steps of a frame have brought. Call it after these.
@@ -64,7 +69,7 @@ class LifeController {
     void go(Availability (session::ParticleLife::*where)());
     void show_in_lab();
     void handle_table(const ui::LifeEvents& events);
-    void list(const std::optional<ui::LifeRectangle>& within, gl::Size frame);
+    void list(const std::vector<lab::Point>& within, gl::Size frame);
     void export_to(const char* what, const std::function<void(const std::string& path)>& write);
     float seconds_behind() const;
 

@@ -24,6 +24,14 @@ class Notices {
     void warn(std::string text, session::Clock::time_point now = session::Clock::now()) {
         add({ui::Notice::Kind::warning, std::move(text)}, now);
     }
+    /// Says why something failed, such as a save; it stays until it is dismissed or forget_kept() is called.
+    void keep(std::string text, session::Clock::time_point now = session::Clock::now()) {
+        warn(std::move(text), now);
+        shown_.back().stays = true;
+    }
+    void forget_kept() {
+        std::erase_if(shown_, [](const Shown& one) { return one.stays; });
+    }
     void dismiss() { shown_.clear(); }
     /// The notices to show now.
     std::vector<ui::Notice> current(session::Clock::time_point now);
@@ -32,6 +40,7 @@ class Notices {
     struct Shown {
         ui::Notice notice;
         session::Clock::time_point since;
+        bool stays = false;  // however much time passes
     };
     void add(ui::Notice notice, session::Clock::time_point now);
 

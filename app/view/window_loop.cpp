@@ -48,6 +48,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
       camera_(session_.settings().effect.view),
+      views_(config_),
       builds_(session_, playback_),
       painter_(session_, playback_, camera_, notices_),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
@@ -237,6 +238,8 @@ void WindowLoop::update_model() {
     editor_.describe(model_);
     files_.describe(model_.document);
     recovery_.describe(model_.document);
+    views_.show(editor_.document().place());
+    model_.document.views = views_.views();
     dialog_.describe(model_.document);
     model_.frames_per_second = rate_.per_second();
     model_.busy = builds_.tell();
@@ -286,14 +289,35 @@ void WindowLoop::handle(const ui::Events& events) {
     profile_.handle(events.profile);
     timeline_.handle(events);
     life_.handle(events.life);
+    if (events.view) handle(*events.view);
     if (events.picture) wanted_picture_ = events.picture;
     if (events.film) films_.start(*events.film);
     if (events.stops_film) films_.stop();
     if (events.show_file) show_file(*events.show_file);
-    if (events.save_path) files_.save_as(*events.save_path);
+    if (events.save_path) files_.save_as(*events.save_path, events.carry);
     if (events.open) files_.open(*events.open);
     if (events.create) files_.create(*events.create);
+    model_.document.differences =
+        events.wants_differences ? editor_.differences() : std::vector<ui::Difference>();
+    if (events.changes_done) editor_.go_to_change(*events.changes_done);
     for (const std::string& path : host_.take_dropped()) files_.take_dropped(path);
+}
+
+void WindowLoop::handle(const ui::ViewRequest& request) {
+    using Kind = ui::ViewRequest::Kind;
+    switch (request.kind) {
+        case Kind::save:
+            views_.save(camera_.camera().pose());
+            return notices_.info("This view is kept: it is in the list Views.");
+        case Kind::go:
+            return request.index < views_.views().size() ? camera_.go_to(views_.pose(request.index)) : void();
+        case Kind::rename:
+            return views_.rename(request.index, request.name);
+        case Kind::remove:
+            return views_.remove(request.index);
+        case Kind::look_from:
+            return camera_.look_from(request.direction);
+    }
 }
 
 void WindowLoop::handle(ui::Action action) {
@@ -376,6 +400,9 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::open_menu:
         case Action::film:
         case Action::export_list:
+        case Action::history_list:
+        case Action::differences_list:
+        case Action::toggle_axes:
             return;
         case Action::new_effect:
             return files_.ask_to_create();

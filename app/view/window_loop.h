@@ -30,6 +30,7 @@
 #include "view/profile_controller.h"
 #include "view/program_builds.h"
 #include "view/recovery.h"
+#include "view/saved_views.h"
 #include "view/state_files.h"
 #include "view/timeline_controller.h"
 
@@ -62,6 +63,7 @@ class WindowLoop {
     ui::Events interface(gl::Size size, double seconds);
     void handle(const ui::Events& events);
     void handle(ui::Action action);
+    void handle(const ui::ViewRequest& request);
     void handle_of_document(ui::Action action);
     void frame_living();
     void advance(double seconds);
@@ -92,6 +94,7 @@ class WindowLoop {
     Notices notices_;
     DialogState dialog_;
     CameraController camera_;
+    SavedViews views_;
     ProgramBuilds builds_;
     FramePainter painter_;
     EffectEditor editor_;

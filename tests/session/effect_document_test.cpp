@@ -12,6 +12,9 @@
 #include <random>
 #include <thread>
 
+#include "effects/format/effect_file.h"
+#include "effects/format/file_text.h"
+#include "support/data_samples.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::session {
@@ -273,6 +276,27 @@ TEST_F(DocumentTest, TheHistoryIsBounded) {
 }
 
 /// Looking at what has the file's name now never waits, as opening a pipe without a writer would.
+TEST(FilesElsewhere, AreCopiedOrNamedWhereTheyLie) {
+    const test::TemporaryDirectory folder;
+    folder.write("mine/meshes/box.obj", test::box_obj());
+    const auto path = folder.write("mine/effect.json", R"({"format": 2, "name": "meshes/box.obj",
+ "emitters": [{"modules": [{"module": "mesh-surface", "mesh": "meshes/box.obj"}]}]})");
+    const effects::Effect effect = effects::load(path.string());
+    const std::string above = path.parent_path().parent_path().string(), other = above + "/other";
+    std::filesystem::create_directory(other);
+    EXPECT_TRUE(files_elsewhere(effect, path.parent_path().string()).missing.empty());
+    EXPECT_EQ(files_elsewhere(effect, other).missing, std::vector<std::string>{"meshes/box.obj"});
+    EXPECT_FALSE(files_elsewhere(effect, other).can_stay) << "it lies below no folder of the effect";
+    ASSERT_TRUE(files_elsewhere(effect, above).can_stay);
+    const effects::Effect named = naming_from(effect, above);
+    EXPECT_EQ(effects::value_at(named, "/effect/emitters/0/modules/0/mesh"), "mine/meshes/box.obj");
+    EXPECT_EQ(named.name, effect.name);
+    effects::save(named, above + "/up.json");
+    EXPECT_EQ(effects::load(above + "/up.json"), named);
+    EXPECT_EQ(carry_files(effect, other, [](const std::string&) {}), 1u);
+    EXPECT_TRUE(files_elsewhere(effect, other).missing.empty());
+}
+
 TEST(EffectFile, NoticesThatSomethingElseHasItsName) {
     const test::TemporaryDirectory folder;
     const std::string text = R"({"format": 2, "emitters": [{"name": "a"}]})";

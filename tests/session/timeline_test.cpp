@@ -321,6 +321,29 @@ void GLAD_API_PTR refuse_timeline_storage(GLuint name, GLsizeiptr bytes, const v
     if (timeline_allocations_left-- > 0) timeline_storage(name, bytes, data, flags);
 }
 
+TEST_F(TimelineTest, TheOldestInputsAreGivenUpWithTheirPast) {
+    TimelineLimits limits = roomy_timeline;
+    limits.inputs = 16;
+    TimedRun run(busy_timeline(), limits);
+    const InputChange first = run.timeline.apply(births(100)).change;
+    for (std::uint64_t step = 1; step <= 40; ++step) {
+        run.go(step);
+        run.timeline.apply(births(1000 + 10.0f * static_cast<float>(step)));
+    }
+    EXPECT_LE(run.timeline.inputs().size(), limits.inputs + 1);
+    const std::uint64_t beginning = run.timeline.beginning();
+    EXPECT_GT(beginning, 0u);
+    EXPECT_EQ(beginning % limits.every, 0u) << "at a checkpoint";
+    const auto said = run.timeline.take_left_out();
+    ASSERT_FALSE(said.empty());
+    EXPECT_NE(said.back().find(fmt::format("the past before step {} is gone", beginning)), std::string::npos);
+    EXPECT_FALSE(run.timeline.can_travel(first));
+    EXPECT_FALSE(run.timeline.seek(beginning - 1));
+    const Digest state = run.state();
+    run.go(beginning);
+    EXPECT_EQ(run.state_at(40), state);
+}
+
 TEST_F(TimelineTest, WithoutMemoryItGoesTheLongWay) {
     TimedRun none(busy_timeline(), {.bytes = 1000, .checkpoints = 64, .every = 10});
     const Digest state = none.state_at(14);
@@ -338,6 +361,32 @@ TEST_F(TimelineTest, WithoutMemoryItGoesTheLongWay) {
     }
     EXPECT_EQ(refused.timeline.checkpoints(), std::vector<std::uint64_t>{0});
     EXPECT_EQ(refused.state_at(14), state);
+}
+
+int timeline_refusals_left = 0;
+void GLAD_API_PTR refuse_first_storage(GLuint name, GLsizeiptr bytes, const void* data, GLbitfield flags) {
+    if (timeline_refusals_left-- <= 0) timeline_storage(name, bytes, data, flags);
+}
+
+TEST_F(TimelineTest, CheckpointsGiveTheirMemoryToACapacityThatNeedsIt) {
+    TimedRun run;
+    run.go(35);
+    EXPECT_EQ(run.timeline.checkpoints().size(), 4u);
+    timeline_storage = glad_glNamedBufferStorage;
+    {
+        const test::GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer(glad_glNamedBufferStorage,
+                                                                 refuse_first_storage);
+        timeline_refusals_left = 1;
+        run.timeline.apply({"/simulation/capacity", 5000});
+    }
+    EXPECT_EQ(run.session.settings().simulation.capacity, 5000u);
+    EXPECT_EQ(run.timeline.checkpoints(), std::vector<std::uint64_t>{0});
+    const auto said = run.timeline.take_left_out();
+    ASSERT_EQ(said.size(), 1u);
+    EXPECT_NE(said[0].find("3 checkpoints"), std::string::npos) << said[0];
+    const Digest state = run.state();
+    run.go(14);
+    EXPECT_EQ(run.state_at(35), state);
 }
 
 TEST_F(TimelineTest, ARewrittenPastHasItsLaterInputs) {

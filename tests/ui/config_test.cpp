@@ -70,7 +70,7 @@ TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
 TEST_F(ConfigTest, TheLayoutComesBack) {
     EXPECT_EQ(ui::load_layout(home_), ui::Layout{});
     ui::Layout layout{
-        ui::Tab::profile, 500, {{"scan", false}, {"floor", true}}, gl::WindowPlace{-20, 30, 800, 600}};
+        ui::Tab::profile, 500, false, {{"scan", false}, {"floor", true}}, gl::WindowPlace{-20, 30, 800, 600}};
     ui::save_layout(home_, layout);
     EXPECT_EQ(ui::load_layout(home_), layout);
     layout.folds["emitter/bursts/0"] = true;

@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "imgui_fixture.h"
 
+#include <glm/gtc/matrix_transform.hpp>
+
 #include <imgui_internal.h>  // FindWindowByName
 
 namespace winnow::test {
@@ -135,6 +137,24 @@ TEST_F(DocumentPanelTest, APathIsTypedAndReplacingIsAskedForOnceMore) {
     EXPECT_EQ(widget("dialog/note").value, concise(model_.document.dialog_note));
 }
 
+TEST_F(DocumentPanelTest, FilesOfAnEffectAreCopiedOrNamedWhereTheyLie) {
+    model_.document.dialog = Dialog::save_as;
+    model_.document.dialog_path = model_.document.carries = "up/new.json";
+    model_.document.carried = 2;
+    settle();
+    const ui::Events copies = click("dialog/copy");
+    EXPECT_EQ(copies.save_path, "up/new.json");
+    EXPECT_EQ(copies.carry, ui::CarryFiles::copy);
+    EXPECT_EQ(click("dialog/name").carry, ui::CarryFiles::name);
+    model_.document.stays = "they lie elsewhere";
+    settle();
+    EXPECT_FALSE(widget("dialog/name").enabled);
+    click("dialog/path");
+    type("other.json");
+    EXPECT_EQ(map_.find("dialog/copy"), nullptr) << "that was asked of another path";
+    EXPECT_EQ(click("dialog/confirm").carry, ui::CarryFiles::ask);
+}
+
 TEST_F(DocumentPanelTest, AFieldThatFollowsAQuestionHasTheKeyboard) {
     model_.document.dialog = Dialog::leave;
     settle();
@@ -172,6 +192,67 @@ TEST_F(DocumentPanelTest, ConflictIsShownUntilOneIsChosen) {
     EXPECT_EQ(widget("conflict/0").value, "x.json has changed on disk");
     EXPECT_EQ(pressed("conflict/keep"), std::vector{Action::keep_mine});
     EXPECT_EQ(pressed("conflict/take"), std::vector{Action::take_file});
+}
+
+TEST_F(DocumentPanelTest, AChangeOfTheHistoryIsGoneTo) {
+    model_.document.changes = {"jet: rate 900", "jet: rate 600"};
+    model_.document.changes_done = 1;
+    EXPECT_EQ(pressed("effect/history"), std::vector<Action>{}) << "the panel does it";
+    EXPECT_EQ(widget("history/1").value, true) << "the present state";
+    EXPECT_EQ(click("history/2").changes_done, 2u);
+    EXPECT_EQ(click("history/0").changes_done, 0u);
+    set_key(ImGuiKey_UpArrow, true);
+    EXPECT_EQ(frame().changes_done, 0u);
+    set_key(ImGuiKey_UpArrow, false);
+    model_.document.changes_done = 0;
+    settle();
+    EXPECT_EQ(widget("history/0").value, true);
+}
+
+TEST_F(DocumentPanelTest, WhatDiffersKeepsItsRowWhileTheListIsOpen) {
+    EXPECT_FALSE(widget("effect/differences").enabled);
+    model_.document.unsaved = true;
+    settle();
+    EXPECT_TRUE(click("effect/differences").wants_differences);
+    model_.document.differences = {
+        {"jet: rate 900, in the file 600", {"/effect/emitters/0/rate", 600}, "jet"},
+        {"jet: size is not in the file", {"/effect/emitters/0/modules", {}}, "jet"}};
+    settle();
+    const float second = widget("differences/1").y;
+    const auto edits = click("differences/0/take").edits;
+    ASSERT_EQ(edits.size(), 1u);
+    EXPECT_EQ(edits[0].value, 600);
+    model_.document.differences.erase(model_.document.differences.begin());
+    settle();
+    EXPECT_FALSE(widget("differences/0/take").enabled);
+    EXPECT_EQ(widget("differences/1").y, second);
+    EXPECT_EQ(click("differences/1/take").edits[0].pointer, "/effect/emitters/0/modules");
+}
+
+TEST_F(DocumentPanelTest, ViewsAreKeptByNameAndTheCrossOfAxesLooksAlongThem) {
+    using Kind = ui::ViewRequest::Kind;
+    click("views");
+    EXPECT_EQ(click("views/save").view->kind, Kind::save);
+    model_.document.views = {{.name = "view 1"}, {.name = "front"}};
+    settle();
+    EXPECT_EQ(click("views/1/go").view->index, 1u);
+    EXPECT_EQ(click("views/0/remove").view->kind, Kind::remove);
+    click("views/0");
+    type("side");
+    set_key(ImGuiKey_Enter, true);
+    const auto named = frame().view;
+    set_key(ImGuiKey_Enter, false);
+    ASSERT_TRUE(named);
+    EXPECT_EQ(std::pair(named->kind, named->name), std::pair(Kind::rename, std::string("side")));
+    frame();
+    model_.projection = {glm::perspective(1.0f, 1.0f, 0.1f, 100.0f), {0, 0, 0}};  // it looks along -z
+    settle();
+    const auto asked = click("axes/x").view;
+    ASSERT_TRUE(asked);
+    EXPECT_EQ(asked->direction, glm::vec3(1, 0, 0));
+    asked_ = {Action::toggle_axes};
+    settle();
+    EXPECT_EQ(map_.find("axes/x"), nullptr);
 }
 
 TEST_F(DocumentPanelTest, WhatGoesOnIsSaid) {

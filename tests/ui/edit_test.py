@@ -58,8 +58,12 @@ def undo_and_reset(window):
     window.wait_value("emitter/position/0", edited)
     right_click(window, "emitter/position/0", "reset/default")
     window.wait_value("emitter/position/0", 0.0)
-    window.click("effect/undo")
+    window.key("ctrl+h")
+    wait_widget(window, "history/1")
+    window.click("history/1")
     window.wait_value("emitter/position/0", edited)
+    window.key("Escape")
+    wait_widget(window, "history/1", False)
 
 
 def disagree_with_the_disk(window, path):
@@ -77,6 +81,10 @@ def disagree_with_the_disk(window, path):
     assert window.value("effect/save") is True and window.value("emitter/rate") == 2000
     replace(path, EFFECT.replace("2000", "4000"))
     wait_widget(window, "conflict/take")
+    window.click("conflict/differences")
+    window.wait("the rate of the file", lambda: "rate 2000, in the file 4000" in str(window.value("differences/1")))
+    window.key("Escape")
+    wait_widget(window, "differences/1", False)
     window.click("conflict/take")
     window.wait_value("emitter/rate", 4000)
     window.wait_value("effect/save", False)

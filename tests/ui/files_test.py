@@ -96,15 +96,21 @@ def save_as(window, path):
     type_path(window, path)
 
 
+def save_as_with_copies(window, path):
+    save_as(window, path)
+    window.wait("the question of the files", lambda: "meshes/box.obj, swarm.glsl" in str(window.value("dialog/note")))
+    window.click("dialog/copy")
+    wait_widget(window, "dialog/path", False)
+    wait_notice(window, "copies of 2 files")
+
+
 def save_elsewhere_while_broken(window, winnow, folder):
     """The state is saved, and the effect goes to another folder with its broken file, where it runs on."""
     other = folder / "broken" / "copy.json"
     other.parent.mkdir()
     replace(folder / "swarm.glsl", BROKEN)
     wait_fault(window, SWARM, "absent")
-    save_as(window, other)
-    wait_widget(window, "dialog/path", False)
-    wait_notice(window, "copies of 2 files")
+    save_as_with_copies(window, other)
     assert (other.parent / "swarm.glsl").read_text() == BROKEN
     wait_fault(window, SWARM, "absent")
     window.key("s")
@@ -150,9 +156,7 @@ def save_over_what_is_read(window, folder):
 def save_elsewhere(window, winnow, folder):
     other = folder / "other" / "copy.json"
     other.parent.mkdir()
-    save_as(window, other)
-    wait_widget(window, "dialog/path", False)
-    wait_notice(window, "copies of 2 files")
+    save_as_with_copies(window, other)
     assert (other.parent / "meshes" / "box.obj").read_text() == BOX
     checked = subprocess.run([winnow, "effect", "check", str(other)], capture_output=True, text=True, timeout=PATIENCE)
     assert checked.returncode == 0, checked

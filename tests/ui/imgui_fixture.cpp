@@ -65,6 +65,10 @@ void add(ui::Events& all, ui::Events more) {
     take_newer(all.solo, std::move(more.solo));
     if (more.create) all.create = std::move(more.create);
     if (more.save_path) all.save_path = std::move(more.save_path);
+    if (more.carry != ui::CarryFiles::ask) all.carry = more.carry;
+    take_newer(all.view, std::move(more.view));
+    take_newer(all.changes_done, more.changes_done);
+    all.wants_differences = all.wants_differences || more.wants_differences;
     if (more.seek) all.seek = more.seek;
     if (more.loop) all.loop = more.loop;
     if (more.edit_place) all.edit_place = more.edit_place;

@@ -123,6 +123,26 @@ TEST_F(SceneHandlesTest, ARadiusAndTheEdgesOfABoxAreDragged) {
     expect_near(drag_by("handle/emitters/0/modules/1/size/y", 0, 1).value, {2, 4, 2});
 }
 
+TEST_F(SceneHandlesTest, AnObjectOfTheSceneryGrowsAlongItsOwnAxesOnceItWasTouched) {
+    effects::SceneObject rock;
+    rock.position = {1, 0, 0};
+    rock.axis = {0, 0, 1};
+    rock.angle = 90;
+    rock.size = {2, 1, 1};
+    settings_.effect.scenery.objects = {rock};
+    settings_.compiled = effects::compile(settings_.effect);
+    settle();
+    const std::string size = "handle/scenery/objects/0/size";
+    EXPECT_EQ(map_.find(size + "/x"), nullptr);
+    hover("handle/scenery/objects/0/position");
+    click("handle/scenery/objects/0/position");
+    settle();
+    ASSERT_NE(map_.find(size + "/x"), nullptr);
+    const effects::Edit edit = drag_by(size + "/x", 0, 1);  // its x lies upright
+    EXPECT_EQ(edit.pointer, "/effect/scenery/objects/0/size");
+    expect_near(edit.value, {4, 1, 1});
+}
+
 TEST_F(SceneHandlesTest, APointOfASplineMovesAlone) {
     use(R"({"name": "jet", "modules": [{"module": "attractor-spline",
             "points": {"points": [[-2, 0, 0], [0, 1, 0], [2, 0, 0]], "closed": true}}]})");

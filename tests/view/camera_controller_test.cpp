@@ -34,6 +34,22 @@ TEST(CameraController, FollowsTheHandWhilePaused) {
     EXPECT_LT(camera.camera().pose().distance, before.distance);
 }
 
+TEST(CameraController, GoesToAPoseTheNearerWayRoundAndLooksAlongAnAxis) {
+    CameraController camera(turning());
+    camera.go_to({{1, 2, 3}, 7, 370, 20, 5, 50});
+    const render::Pose& goal = camera.camera().goal();
+    EXPECT_NEAR(goal.yaw, 10, 1e-3f);
+    EXPECT_EQ(goal.target, glm::vec3(1, 2, 3));
+    EXPECT_EQ(std::pair(camera.camera().pose().roll, camera.camera().pose().field_of_view),
+              std::pair(5.0f, 50.0f));
+    camera.look_from({-1, 0, 0});
+    EXPECT_NEAR(goal.yaw, -90, 1e-3f);
+    EXPECT_EQ(std::pair(goal.distance, goal.pitch), std::pair(7.0f, 0.0f));
+    camera.look_from({0, 1, 0});
+    EXPECT_NEAR(goal.yaw, -90, 1e-3f) << "from above, all directions are as good";
+    EXPECT_GT(goal.pitch, 80);
+}
+
 TEST(CameraController, AimsAtOnceOrGradually) {
     CameraController camera(turning());
     camera.aim({1, 2, 3}, true);

@@ -162,11 +162,26 @@ TEST_F(EffectEditorTest, TheHistoryKnowsWhatEachChangeDoes) {
     };
     const std::string name = window_->settings().effect.emitters[0].name;
     window_->editor.apply({height, 0.5});
-    EXPECT_EQ(words().first, name + ", position 2");
+    EXPECT_TRUE(words().first.starts_with(name + ": position ")) << words().first;
     window_->editor.apply({"/effect/emitters/0/emits", false}, std::nullopt, "mute it");
     EXPECT_EQ(words().first, "mute it");
     window_->editor.undo();
-    EXPECT_EQ(words(), std::pair(name + ", position 2", std::string("mute it")));
+    EXPECT_EQ(words().second, "mute it");
+}
+
+TEST_F(EffectEditorTest, OneGoesToAnyChangeOfTheHistoryInOneFrame) {
+    const float before = window_->height();
+    for (const double y : {0.5, 0.6, 0.7}) window_->editor.apply({height, y});
+    const auto& history = window_->editor.document().history();
+    window_->editor.go_to_change(1);
+    EXPECT_EQ(window_->height(), 0.5f);
+    EXPECT_EQ(std::pair(history.done(), history.size()), std::pair(std::size_t{1}, std::size_t{3}));
+    window_->editor.go_to_change(3);
+    EXPECT_EQ(window_->height(), 0.7f);
+    EXPECT_EQ(window_->editor.differences().size(), 1u);
+    window_->editor.go_to_change(0);
+    EXPECT_EQ(window_->height(), before);
+    EXPECT_TRUE(window_->editor.differences().empty());
 }
 
 TEST_F(EffectEditorTest, SoloLeavesTheEffectAsItIs) {

@@ -48,6 +48,16 @@ TEST(Picked, IsNeverBehindTheEyeOrNowhere) {
     EXPECT_EQ(pick({at(0, 0, 7), at(nowhere, 0, 0)}, {0.5f, 0.5f}), std::nullopt);
 }
 
+TEST(Outline, HoldsWhatItGoesRoundAndNoBay) {
+    const std::vector<lab::Point> horseshoe{{0.1f, 0.1f}, {0.9f, 0.1f}, {0.9f, 0.9f}, {0.6f, 0.9f},
+                                            {0.6f, 0.4f}, {0.4f, 0.4f}, {0.4f, 0.9f}, {0.1f, 0.9f}};
+    EXPECT_TRUE(lies_within({0.25f, 0.8f}, horseshoe));
+    EXPECT_TRUE(lies_within({0.5f, 0.2f}, horseshoe));
+    EXPECT_FALSE(lies_within({0.5f, 0.8f}, horseshoe)) << "in the bay";
+    EXPECT_FALSE(lies_within({0.95f, 0.5f}, horseshoe));
+    EXPECT_FALSE(lies_within({0.5f, 0.5f}, {}));
+}
+
 TEST(Picked, IsWhereTheParticleIsSeen) {
     auto moving = at(1, 0, 0);
     moving.particle.velocity[0] = 10;

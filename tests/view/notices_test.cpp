@@ -28,6 +28,17 @@ TEST(Notices, SaidAgainItStaysAnewAndStandsOnce) {
     EXPECT_EQ(notices.current(first_moment + 2 * Notices::warnings_stay).size(), 1u);
 }
 
+TEST(Notices, AFailedSaveStaysUntilItIsMended) {
+    Notices notices;
+    notices.keep("not saved", first_moment);
+    for (const char* other : {"a", "b", "c", "d", "e"}) notices.warn(other, first_moment);
+    const auto later = notices.current(first_moment + 9 * Notices::warnings_stay);
+    ASSERT_EQ(later.size(), 1u);
+    EXPECT_EQ(later[0].text, "not saved");
+    notices.forget_kept();
+    EXPECT_TRUE(notices.current(first_moment).empty());
+}
+
 TEST(Notices, DismissalEndsThemAll) {
     Notices notices;
     notices.info("saved", first_moment);
