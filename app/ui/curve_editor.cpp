@@ -14,7 +14,7 @@ using nlohmann::json;
 
 constexpr float curve_height = 96;  // natural pixels
 constexpr float curve_inset = 8;    // between the canvas' edge and the ends of its axes
-constexpr float point_radius = 4, line_width = 1.75f;
+constexpr float point_radius = 4, curve_width = 1.75f;
 constexpr int grid_cells = 4;  // of the grid, each way
 constexpr float y_most_shown = 1e5f;
 
@@ -105,7 +105,7 @@ void draw_line(const Axes& axes, const json& points, std::span<const ImVec2> pla
     line.emplace_back(axes.x_of(static_cast<float>(axes.x.most)), places.back().y);
     ImGui::GetWindowDrawList()->AddPolyline(line.data(), static_cast<int>(line.size()),
                                             ImGui::ColorConvertFloat4ToU32(color::accent), ImDrawFlags_None,
-                                            line_width * scale);
+                                            curve_width * scale);
 }
 
 void draw_points(std::span<const ImVec2> places, const Touch& touch, float scale) {
@@ -115,7 +115,7 @@ void draw_points(std::span<const ImVec2> places, const Touch& touch, float scale
         const float radius = (touch.over == i ? point_radius + 1 : point_radius) * scale;
         list.AddCircleFilled(places[i], radius, ImGui::ColorConvertFloat4ToU32(inner));
         list.AddCircle(places[i], radius, ImGui::ColorConvertFloat4ToU32(color::accent), 0,
-                       line_width * scale);
+                       curve_width * scale);
     }
 }
 

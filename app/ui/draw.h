@@ -14,8 +14,10 @@
 
 namespace winnow::ui {
 
+class ExpressionHelp;
 class Rest;
 class Reveal;
+struct WordList;
 
 /// The text of the input that has the keyboard, kept until it is accepted or cancelled; a wrong expression is
 /// kept until another field gets the keyboard.
@@ -56,6 +58,8 @@ struct Draw {
     Rest& rest;
     OpenFiles& files;
     Picking& picking;
+    ExpressionHelp& expressions;
+    WordList& words;
     const Reveal& reveal;
     Layout& layout;
     float scale;

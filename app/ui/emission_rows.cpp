@@ -11,6 +11,7 @@
 #include "effects/compile/rename_let.h"
 #include "effects/format/writer.h"
 #include "effects/model/check.h"
+#include "ui/expression_field.h"
 #include "ui/field_rows.h"
 #include "ui/text_field.h"
 #include "ui/tooltip.h"
@@ -172,8 +173,8 @@ void event_rows(Draw& draw, const std::string& name, const std::string& pointer,
     if (link.on == effects::On::collision) rows({"most_per_parent"});
     if (link.on != effects::On::condition) return;
     label(draw, "when", "An expression that is true or false, of the parent.");
-    text_field(draw, name + "/when", pointer + "/when", link.when,
-               "An expression that is true or false, of the parent.", -FLT_MIN);
+    expression_field(draw, name + "/when", pointer + "/when", link.when,
+                     "An expression that is true or false, of the parent.", -FLT_MIN);
     text_error(draw, name + "/when", pointer + "/when", link.when);
 }
 
@@ -201,14 +202,14 @@ void let_rows(Draw& draw, const std::string& name, std::optional<std::size_t> em
     for (const auto& [let, text] : lets) {
         const std::string one = fmt::format("{}/{}", name, let), at = pointer + '/' + effects::escaped(let);
         let_name(draw, one + "/name", emitter, let);
-        text_field(draw, one, at, text, tip, width_before_button(draw));
+        expression_field(draw, one, at, text, tip, width_before_button(draw));
         if (remove_button(draw, one, "Removes it.")) {
             effects::Lets fewer = lets;
             fewer.erase(let);
             draw.events.edit(pointer, effects::write(fewer));
         }
         text_error(draw, one + "/name", let_name_id(emitter, let), let);
-        text_error(draw, one, at, text);
+        expression_line(draw, one, at, text, {});
     }
 }
 

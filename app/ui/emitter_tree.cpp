@@ -305,13 +305,13 @@ void EmitterTree::name_field(Draw& draw, std::size_t emitter, float width) {
     if (frames_renaming_ == 0) ImGui::SetKeyboardFocusHere();
     const bool is_new = ++frames_renaming_ <= until_focus;
     const std::size_t before = draw.events.edits.size();
-    text_field(
-        draw, "emitters/name", id, name, "Enter takes the name, Esc leaves it as it was.", width,
-        [&](const std::string& text) {
-            return TextEdit{
-                {emitters_pointer, effects::write(effects::with_renamed(emitters, emitter, text))}, id};
-        },
-        ImGuiInputTextFlags_AutoSelectAll);
+    text_field(draw, "emitters/name", id, name, "Enter takes the name, Esc leaves it as it was.", width,
+               [&](const std::string& text) {
+                   return TextEdit{
+                       {emitters_pointer, effects::write(effects::with_renamed(emitters, emitter, text))},
+                       id};
+               },
+               {.flags = ImGuiInputTextFlags_AutoSelectAll});
     if (draw.events.edits.size() > before) {
         const auto& renamed = draw.events.edits.back().value.at(emitter).at("name");
         awaited_ = renamed.get<std::string>();

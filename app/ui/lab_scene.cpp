@@ -11,8 +11,8 @@ namespace winnow::ui {
 namespace {
 
 // Natural pixels.
-constexpr float reach_of_pointer = 18, ring = 9, small_ring = 4.5f, cell_glow = 2, caption_gap = 8;
-constexpr float arrow_margin = 20, arrow_length = 14;
+constexpr float reach_of_pointer = 18, ring = 9, small_ring = 4.5f, cell_glow = 2, scene_caption_gap = 8;
+constexpr float arrow_margin = 20, edge_arrow_length = 14;
 constexpr float glow_rounding = 4;
 
 bool is_within(ImVec2 point, ImVec2 least, ImVec2 most) {
@@ -122,7 +122,7 @@ void LabScene::mark(const LabModel& lab, const Fonts& fonts, float scale, UiMap&
     const ImVec2 at = place(particle);
     const bool is_seen = is_within(at, least_, most_);
     const ImU32 color = ImGui::ColorConvertFloat4ToU32(particle.lives ? color::accent : color::dim);
-    const float margin = arrow_margin * scale, radius = (is_seen ? ring : arrow_length) * scale;
+    const float margin = arrow_margin * scale, radius = (is_seen ? ring : edge_arrow_length) * scale;
     const ImVec2 end = is_seen ? at
                                : edge_towards(at, ImVec2(least_.x + margin, least_.y + margin),
                                               ImVec2(most_.x - margin, most_.y - margin));
@@ -131,9 +131,9 @@ void LabScene::mark(const LabModel& lab, const Fonts& fonts, float scale, UiMap&
         add_ring(list, at, radius, color, 2 * scale);
     else
         add_arrow_head(list, ImVec2((least_.x + most_.x) / 2, (least_.y + most_.y) / 2), end,
-                       arrow_length * scale, color);
+                       edge_arrow_length * scale, color);
     const std::string caption = (is_seen ? "" : "outside the picture: ") + particle.caption;
-    add_caption(list, *fonts.small, caption, end, radius + caption_gap * scale, least_, most_);
+    add_caption(list, *fonts.small, caption, end, radius + scene_caption_gap * scale, least_, most_);
     map.add({.name = "lab/mark",
              .x = end.x - radius,
              .y = end.y - radius,

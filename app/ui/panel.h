@@ -10,6 +10,7 @@
 #include "ui/dialog.h"
 #include "ui/emitter_tree.h"
 #include "ui/export_window.h"
+#include "ui/expression_field.h"
 #include "ui/finder.h"
 #include "ui/lab_window.h"
 #include "ui/life_window.h"
@@ -66,6 +67,8 @@ class Panel {
     Rest rest_;
     OpenFiles files_;
     Picking picking_;
+    ExpressionHelp expressions_;
+    WordList words_;
     DialogWindow dialog_;
     LabWindow lab_;
     LifeWindow life_;

@@ -27,8 +27,8 @@ namespace {
 using effects::ModuleUse;
 using nlohmann::json;
 
-constexpr float control_gap = 2, contents_indent = 6;  // natural pixels
-constexpr float sign_width = 0.8f;                     // of a button's height
+constexpr float control_gap = 2, parameters_indent = 6;  // natural pixels
+constexpr float sign_width = 0.8f;                       // of a button's height
 constexpr float order_width = 3 * sign_width;
 constexpr float menu_width = 340, menu_height = 460;
 constexpr const char* open_key = "open";
@@ -364,9 +364,9 @@ void StackPanel::module(Draw& draw, std::size_t index, const Declared& declared)
     if (const std::string why = fault(draw, index, declared); !why.empty())
         refusal_text(draw, named(fmt::format("modules/{}/fault", index)), why);
     if (is_open && declared.module) {
-        ImGui::Indent(contents_indent * draw.scale);
+        ImGui::Indent(parameters_indent * draw.scale);
         parameters(draw, index, *declared.module);
-        ImGui::Unindent(contents_indent * draw.scale);
+        ImGui::Unindent(parameters_indent * draw.scale);
         ImGui::Spacing();
     }
     ImGui::PopID();

@@ -265,12 +265,13 @@ void ProfilePanel::rows(Draw& draw, bool simulates) {
         std::size_t place = 0;
         for (const PassRow* pass : *recent_) {
             if (pass->simulates != simulates) continue;
-            const auto known = has_past ? costs_->find(pass->name) : std::nullopt;
+            const std::size_t unknown = has_past ? costs_->passes().size() : 0;
+            const std::size_t known = has_past ? costs_->find(pass->name).value_or(unknown) : unknown;
             ImVec4 shade = color_of(pass->name, simulates, place++);
-            if (known)
+            if (known != unknown)
                 each_pass(*costs_, simulates,
                           [&](std::size_t i, const FrameCosts::Pass&, const ImVec4& color) {
-                              if (i == *known) shade = color;
+                              if (i == known) shade = color;
                           });
             const double time = shown(*pass);
             ImGui::TableNextRow();
@@ -284,7 +285,7 @@ void ProfilePanel::rows(Draw& draw, bool simulates) {
             text_at_right(milliseconds_text(time), color::text);
             draw.map.add_last_item("passes/" + pass->name, true, time);
             if (!has_past) continue;
-            const Spread spread = known ? costs_->passes()[*known].spread : Spread{};
+            const Spread spread = known != unknown ? costs_->passes()[known].spread : Spread{};
             ImGui::TableNextColumn();
             text_at_right(milliseconds_text(spread.median), color::dim);
             ImGui::TableNextColumn();

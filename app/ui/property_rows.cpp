@@ -4,6 +4,7 @@
 #include "effects/compile/rename_let.h"
 #include "effects/format/writer.h"
 #include "effects/model/check.h"
+#include "ui/expression_field.h"
 #include "ui/field_rows.h"
 #include "ui/panel.h"
 #include "ui/reset_menu.h"
@@ -27,7 +28,7 @@ void text_row(Draw& draw, const effects::Field& field, const std::string& name, 
 /// Draws what a property computes with, and the number that it is now.
 void computed_cell(Draw& draw, const effects::Property& property, const std::string& pointer, float width) {
     const std::string name = "properties/" + property.name;
-    text_field(draw, name, pointer, property.value.expression, property.sentence, width);
+    expression_field(draw, name, pointer, property.value.expression, property.sentence, width);
 }
 
 void number_cell(Draw& draw, const effects::Property& property, const std::string& pointer, float width) {
@@ -57,7 +58,7 @@ bool value_cells(Draw& draw, const effects::Property& property, const std::strin
     tooltip(draw, "Shows or hides its name, its range and its sentence.");
     reset_menu(draw, value, effects::write(property.value), least, most);
     if (property.value.is_computed()) {
-        text_error(draw, name, value, property.value.expression);
+        expression_line(draw, name, value, property.value.expression, {});
         small_text(draw, color::dim, fmt::format("= {}", effects::number_text(property.value.number)));
         draw.map.add_last_item(name + "/number", true, property.value.number);
     }

@@ -12,7 +12,7 @@ namespace {
 using Kind = Handle::Kind;
 
 // Natural pixels.
-constexpr float dot_radius = 5, grab_radius = 10;
+constexpr float handle_radius = 5, grab_radius = 10;
 constexpr float handle_arrow_length = 70, axis_length = 52, arrow_head = 13;
 constexpr float line_width = 1.6f, handle_caption_gap = 12;
 
@@ -134,7 +134,7 @@ class Painter {
     void dot(const glm::vec3& at, const ImVec4& color, bool is_lit) {
         const auto seen = camera_.place(at);
         if (!seen) return;
-        const float radius = (is_lit ? 1.4f : 1) * dot_radius * scale_;
+        const float radius = (is_lit ? 1.4f : 1) * handle_radius * scale_;
         list_.AddCircleFilled(*seen, radius + 1.5f * scale_, IM_COL32(0, 0, 0, 150));
         list_.AddCircleFilled(*seen, radius, ImGui::ColorConvertFloat4ToU32(color));
     }

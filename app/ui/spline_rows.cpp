@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char *points_key = "points", *closed_key = "closed";
-constexpr float button_distance = 4;  // natural pixels
+constexpr float spline_button_gap = 4;  // natural pixels
 
 bool is_closed(const json& spline) {
     return spline.is_object() && spline.value(closed_key, false);
@@ -36,7 +36,7 @@ json point_behind(const json& points, std::size_t i) {
 /// Draws a point and its buttons. Returns the points if they are to become others.
 std::optional<json> point_row(Draw& draw, const std::string& name, const json& points, std::size_t i,
                               const NumberStyle& style) {
-    const float side = ImGui::GetFrameHeight(), gap = button_distance * draw.scale;
+    const float side = ImGui::GetFrameHeight(), gap = spline_button_gap * draw.scale;
     json changed = points;
     const auto at = changed.begin() + static_cast<std::ptrdiff_t>(i);
     auto numbers = points[i].get<std::array<float, 3>>();

@@ -39,11 +39,12 @@ void text_field(Draw& draw, const std::string& name, const std::string& pointer,
 }
 
 void text_field(Draw& draw, const std::string& name, const std::string& id, const std::string& value,
-                std::string_view tip, float width, const MakeTextEdit& make_edit, ImGuiInputTextFlags flags) {
+                std::string_view tip, float width, const MakeTextEdit& make_edit, const TextInput& input) {
     std::string text = is_typed(draw, id, value) ? draw.typed.text : value;
     ImGui::SetNextItemWidth(width);
     const bool entered =
-        ImGui::InputText(("##" + name).c_str(), &text, flags | ImGuiInputTextFlags_EnterReturnsTrue);
+        ImGui::InputText(("##" + name).c_str(), &text, input.flags | ImGuiInputTextFlags_EnterReturnsTrue,
+                         input.callback, input.data);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, text);
     shorten_last_field(draw, text, tip);

@@ -28,10 +28,17 @@ struct TextEdit {
 /// Makes the edit of a text. May throw Error(bad_input), one line on what is wrong with the text.
 using MakeTextEdit = std::function<TextEdit(const std::string& text)>;
 
+/// ImGui's flags of a field, and the callback that they ask for.
+struct TextInput {
+    ImGuiInputTextFlags flags = ImGuiInputTextFlags_None;
+    ImGuiInputTextCallback callback = nullptr;
+    void* data = nullptr;
+};
+
 /// Draws a field as text_field() does for a text that is no value by itself. `id` stands for the text in
 /// text_error().
 void text_field(Draw& draw, const std::string& name, const std::string& id, const std::string& value,
                 std::string_view tip, float width, const MakeTextEdit& make_edit,
-                ImGuiInputTextFlags flags = ImGuiInputTextFlags_None);
+                const TextInput& input = {});
 
 }  // namespace winnow::ui

@@ -8,6 +8,7 @@
 #include "effects/format/effect_file.h"
 #include "ui/color_cell.h"
 #include "ui/curve_editor.h"
+#include "ui/expression_field.h"
 #include "ui/field_rows.h"
 #include "ui/gradient_editor.h"
 #include "ui/spline_rows.h"
@@ -119,7 +120,7 @@ class ValueCells {
                 ImGui::AlignTextToFramePadding();
                 ImGui::TextColored(color::dim, "over");
                 ImGui::SameLine(0, 2 * cell_distance * draw_.scale);
-                text_field(
+                expression_field(
                     draw_, row_.name + "/by", row_.pointer + "/by", by_of(row_.value, row_.parameter),
                     row_.parameter.is_of_emitter
                         ? "What it depends on: the time in seconds, or another expression"
@@ -128,7 +129,7 @@ class ValueCells {
                     width());
                 break;
             case ValueKind::expression:
-                text_field(draw_, row_.name, row_.pointer, row_.value, style_.tooltip, width());
+                expression_field(draw_, row_.name, row_.pointer, row_.value, style_.tooltip, width());
                 break;
         }
         kind_button(kind);
@@ -137,7 +138,9 @@ class ValueCells {
     /// Draws what stands below the row.
     void below(ValueKind kind) {
         const Type type = row_.parameter.type;
-        if (kind == ValueKind::expression || type == Type::file || type == Type::attribute)
+        if (kind == ValueKind::expression)
+            expression_line(draw_, row_.name, row_.pointer, row_.value, style_.unit);
+        else if (type == Type::file || type == Type::attribute)
             text_error(draw_, row_.name, row_.pointer, row_.value);
         if (kind != ValueKind::curve && kind != ValueKind::gradient) return;
         text_error(draw_, row_.name + "/by", row_.pointer + "/by", by_of(row_.value, row_.parameter));

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "effects/expression/expression.h"
 #include "effects/expression/expression_lexer.h"
+#include "effects/expression/expression_listener.h"
 #include "effects/expression/expression_operations.h"
 #include "effects/model/effect.h"
 
@@ -300,7 +301,9 @@ Expression parse_expression(std::string_view text, std::span<const ExpressionNam
     if (text.size() > max_expression_characters)
         throw Invalid{path.pointer(), fmt::format("must be at most {} characters long, not {}",
                                                   max_expression_characters, text.size())};
-    return ExpressionParser(text, names, let, path).parse();
+    Expression expression = ExpressionParser(text, names, let, path).parse();
+    ExpressionListener::tell({path, names, expression});
+    return expression;
 }
 
 }  // namespace winnow::effects
