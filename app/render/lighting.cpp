@@ -130,7 +130,7 @@ void set_pictures(shared::Lighting& block, const effects::Scenery& scenery, cons
     const effects::Water& water = scenery.water;
     block.water = row_of(water.colour, water.waves);
     block.waves = {1 / water.wave_length, static_cast<float>(std::fmod(seconds * water.speed, longest_waves)),
-                   wave_octaves, 0};
+                   wave_octaves, water.haze > 0 ? 1 / water.haze : 0};
 }
 
 glm::vec3 light_of(const effects::Lamp& lamp, const effects::Scenery& scenery) {

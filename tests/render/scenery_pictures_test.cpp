@@ -218,6 +218,9 @@ TEST_F(SceneryPicturesTest, WaterMirrorsMoreTheFlatterItIsSeenAndMoves) {
     const Image flat = drawn(scenery, ahead);
     EXPECT_GT(pixel(flat, 80, 52).g, 120);
     EXPECT_LT(pixel(flat, 80, 88).g, pixel(flat, 80, 52).g - 20);
+    scenery.water.haze = 1;
+    EXPECT_GT(pixel(drawn(scenery, ahead), 80, 88).g, pixel(flat, 80, 88).g + 20) << "the horizon's colour";
+    scenery.water.haze = 0;
     scenery.water.waves = 0.2f;
     const Image waves = drawn(scenery, ahead, 1);
     EXPECT_NE(waves, flat);

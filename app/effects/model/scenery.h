@@ -82,6 +82,7 @@ struct Water {
     float waves = 0.1f;                     // the slope of its waves
     float wave_length = 1;                  // metres of the longest waves
     float speed = 1;                        // factor on the speed of waves
+    float haze = 0;                         // metres in which haze leaves 1/e of the water's light; 0: none
     bool operator==(const Water&) const = default;
 };
 

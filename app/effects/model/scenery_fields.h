@@ -137,6 +137,10 @@ void describe(W& w, Visitor&& visit) {
         w.wave_length);
     visit(number("speed", "", {0, 10}, {0, 3}, "Factor on the speed of its waves; 0: they stand still."),
           w.speed);
+    visit(number("haze", "m", {0, 1e6}, {0, 100},
+                 "The way in which haze of the horizon's colour leaves 1/e of what is seen of it; 0: there "
+                 "is none."),
+          w.haze);
 }
 
 template <MaybeConst<Clouds> C, typename Visitor>

@@ -62,7 +62,7 @@ struct Lighting {
     vec4 sky_picture;          // cosine and sine of the angle that it is turned by; brightness
     vec4 ground_picture;       // 1 / metres of its width and of its height
     vec4 water;                // light that its depths scatter, as a share; w: slope of the waves
-    vec4 waves;                // 1 / metres of the longest; seconds; octaves
+    vec4 waves;                // 1 / metres of the longest; seconds; octaves; w: extinction of haze before it, 1 / metre
 };
 
 #ifdef __cplusplus

@@ -33,6 +33,7 @@ const float FINE_LINES = 0.4;       // strength of the other lines
 const float LINES_LIT = 1.6;        // the share of light that the lines scatter in addition, relative to the ground's
 const float AT_HORIZON = 0.75;      // reflectance there: a rough plane is no perfect mirror
 const float MIRROR_LIKE = 0.3;      // reflectance from above at which a surface reflects so much at the horizon
+const float GROUND_ENDS = 0.04, WATER_ENDS = 0.004;  // sines of the depression below which they blend with the horizon
 const float BENT = 0.06;            // of the frame's height by which a slope of 1 moves the reflection
 
 // Returns the share of a pixel that the lines of a grid cover, box filtered over the pixel's footprint (after B. Golus,
@@ -131,9 +132,13 @@ vec2 footprint_of(vec3 ray, vec2 at) {
 }
 
 // Returns how much of the ground is seen through the haze at a distance in metres; `up` is a ray's direction.
+#ifdef WATER
+float clear_at(float far, float up) { return exp(-far * lighting.waves.w) * smoothstep(0.0, WATER_ENDS, -up); }
+#else
 float clear_at(float far, float up) {
-    return exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up);
+    return exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, GROUND_ENDS, -up);
 }
+#endif
 
 bool sees_ground(vec3 ray) { return GROUND != GROUND_NONE && camera.eye.y > plane_height && ray.y < 0.0; }
 
