@@ -185,7 +185,8 @@ void DialogWindow::draw(Draw& draw) {
     if (wanted != before) path_ = draw.model.document.dialog_path;
     if (before == Dialog::none) ImGui::OpenPopup(dialog_popup);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos(ImVec2(window.x / 2, window.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+    // The upper edge stays where it is when the dialog grows, so that nothing moves under the pointer.
+    ImGui::SetNextWindowPos(ImVec2(window.x / 2, window.y / 3), ImGuiCond_Always, ImVec2(0.5f, 0));
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                            ImGuiWindowFlags_NoNav;

@@ -59,7 +59,7 @@ def check_growing_window(winnow, display, folder):
 
 
 def check_all(winnow, display, folder):
-    write_display(folder, bloom=True)  # which takes memory
+    write_display(folder, bloom=True, resolution=1)  # which take memory
     check_few_descriptors(winnow, display, folder)
     return check_growing_window(winnow, display, folder)
 
