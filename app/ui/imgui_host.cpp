@@ -163,10 +163,11 @@ void ImguiHost::on_drop(GLFWwindow* window, int count, const char** paths) {
 void ImguiHost::on_sign(GLFWwindow* window, unsigned sign) {
     on_event(window);
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
-    if (host != nullptr && add_sign(host->signs_, sign)) host->has_typed_sign_ = true;
+    if (host != nullptr && add_sign(host->signs_, sign)) host->has_new_sign_ = true;
 }
 
 void ImguiHost::load_look() {
+    has_new_sign_ = false;
     apply_theme(scale_, high_contrast_);
     fonts_ = load_fonts(scale_, signs_);
     ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -174,10 +175,10 @@ void ImguiHost::load_look() {
 }
 
 void ImguiHost::begin(float scale, const Model& model) {
-    const bool has_new_sign = add_signs_of(signs_, model) | std::exchange(has_typed_sign_, false);
+    if (add_signs_of(signs_, model)) has_new_sign_ = true;
     const bool high_contrast = model.settings->display.high_contrast;
     const bool has_new_theme = std::exchange(high_contrast_, high_contrast) != high_contrast;
-    if (std::exchange(scale_, scale) != scale || has_new_theme || has_new_sign) load_look();
+    if (std::exchange(scale_, scale) != scale || has_new_theme || has_new_sign_) load_look();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     gl::require_display();  // ImGui aborts on a size that no window can have

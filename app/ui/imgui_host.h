@@ -88,8 +88,8 @@ class ImguiHost {
     Fonts fonts_;
     float scale_ = 0;
     bool high_contrast_ = false;
-    Signs signs_;                  // that were named or typed so far
-    bool has_typed_sign_ = false;  // a new one, since the last frame
+    Signs signs_;                // that were named or typed so far
+    bool has_new_sign_ = false;  // since the fonts were loaded
     std::vector<Command> commands_;
     std::vector<std::string> dropped_;
     std::vector<int> pressed_;  // keys without a letter, since the last frame
