@@ -21,7 +21,7 @@ float luminance(const ImVec4& color) {
 }
 
 float contrast(const ImVec4& one, const ImVec4& other) {
-    const auto [least, most] = std::minmax(luminance(one), luminance(other));
+    const auto [least, most] = std::minmax({luminance(one), luminance(other)});
     return (most + 0.05f) / (least + 0.05f);
 }
 
