@@ -15,6 +15,7 @@
 #include "effects/compile/properties.h"
 #include "effects/expression/expression_listener.h"
 #include "effects/expression/expression_operations.h"
+#include "effects/modules/glsl_tokens.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -90,7 +91,8 @@ std::optional<std::size_t> index_after(std::string_view before, std::string_view
 /// True if a module may give births another lifetime than the emitter's.
 bool may_change_lifetime(const effects::Stack& stack) {
     return std::ranges::any_of(stack.modules, [](const effects::StackModule& one) {
-        return one.module->body.find("lifetime") != std::string::npos;
+        const auto tokens = effects::glsl::tokens_of(one.module->body, one.module->begin);
+        return std::ranges::count(tokens, "lifetime", &effects::glsl::Token::text) > 0;
     });
 }
 
