@@ -189,14 +189,17 @@ std::uint64_t Timers::finished(int slot) const {
 }
 
 PassScope::PassScope(Passes& passes, PassId pass)
-    : passes_(passes), pass_(pass), group_(passes.entries_.at(static_cast<std::size_t>(pass.index)).name) {
+    : passes_(passes),
+      pass_(pass),
+      group_(passes.entries_.at(static_cast<std::size_t>(pass.index)).name),
+      is_timed_(passes.is_timed_ || passes.time_line_ != nullptr) {
     const Passes::Entry& entry = passes_.entries_[static_cast<std::size_t>(pass_.index)];
     if (entry.reported) passes_.forget(pass_);  // from now on the pass is timed here
-    passes_.timers_.begin(pass_.index, entry.work);
+    if (is_timed_) passes_.timers_.begin(pass_.index, entry.work);
 }
 
 PassScope::~PassScope() {
-    passes_.timers_.end(pass_.index);
+    if (is_timed_) passes_.timers_.end(pass_.index);
 }
 
 PassId Passes::declare(std::string_view name, std::string_view summary, Work work, Part part) {

@@ -28,7 +28,7 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     next.prepare_children();
     if (storage && next.storage != storage)
         programs.resize(std::min(storage->planes(), next.storage->planes()));
-    if (change.checkpoint) programs.resize(next.storage->planes());
+    if (change.checkpoint) programs.resize(next.storage->planes(), change.checkpoint->packed_source());
     if (change.effect || change.compactors || change.folding || next.peels != peels)
         next.prepare_programs(programs, storage.get());
     building.finish();

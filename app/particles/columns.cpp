@@ -41,15 +41,17 @@ bool State::in_order() const {
 }
 
 ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t planes,
-                              std::string_view label) {
+                              std::string_view label, std::optional<std::uint32_t> words) {
     constexpr std::array<std::string_view, shared::MAX_PARTICLE_COLUMNS> names{"position", "velocity",
                                                                                "identity", "attributes"};
     ColumnSet set;
     set.planes = planes;
+    const std::uint64_t attribute_bytes =
+        words ? *words * sizeof(std::uint32_t) : std::uint64_t{planes} * shared::COLUMN_BYTES;
     for (std::uint32_t c = 0; c < columns_with(planes); ++c)
-        set.columns.push_back(memory.allocate(
-            std::uint64_t{capacity} * shared::COLUMN_BYTES * (c == attribute_column ? planes : 1),
-            fmt::format("particles: {} {}", label, names[c])));
+        set.columns.push_back(
+            memory.allocate(capacity * (c == attribute_column ? attribute_bytes : shared::COLUMN_BYTES),
+                            fmt::format("particles: {} {}", label, names[c])));
     set.pool = memory.allocate(sizeof(shared::Pool), fmt::format("particles: {} pool", label));
     set.pool.fill(0);
     return set;
@@ -93,11 +95,11 @@ Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uin
       spare_pool(gl::plain_memory()->allocate(sizeof(shared::Pool), "particles: spare pool")) {}
 
 void copy_living(const ColumnSet& from, std::uint32_t from_capacity, const ColumnSet& to,
-                 std::uint32_t to_capacity, bool keep_newest, Programs& programs) {
+                 std::uint32_t to_capacity, bool keep_newest, Programs& programs, Packing packing) {
     from.bind_source();
     to.bind_destination();
     programs.resize_pool(to_capacity);
-    const gl::Program& resize = programs.resize(std::min(from.planes, to.planes));
+    const gl::Program& resize = programs.resize(std::min(from.planes, to.planes), packing);
     resize.set("old_capacity", from_capacity);
     resize.set("new_capacity", to_capacity);
     resize.set("keep_newest", keep_newest ? 1 : 0);
@@ -106,8 +108,8 @@ void copy_living(const ColumnSet& from, std::uint32_t from_capacity, const Colum
 }
 
 void Storage::take_living(const ColumnSet& from, std::uint32_t from_capacity, bool keep_newest,
-                          Programs& programs) const {
-    copy_living(from, from_capacity, source, capacity, keep_newest, programs);
+                          Programs& programs, Packing packing) const {
+    copy_living(from, from_capacity, source, capacity, keep_newest, programs, packing);
     programs.refit(source.pool, capacity);
 }
 

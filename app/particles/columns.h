@@ -95,8 +95,10 @@ struct ColumnSet {
     std::uint32_t planes = 0;  // of attributes, all in the last column
     gl::Buffer pool;           // one shared::Pool
 
+    /// `words`: of a particle's attributes, for which there is room; those of all planes unless they are
+    /// packed.
     static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t planes,
-                              std::string_view label);
+                              std::string_view label, std::optional<std::uint32_t> words = std::nullopt);
     static constexpr std::uint64_t bytes_for(std::uint32_t capacity, std::uint32_t planes) {
         return std::uint64_t{capacity} * (shared::PARTICLE_COLUMNS + planes) * shared::COLUMN_BYTES +
                sizeof(shared::Pool);
@@ -116,11 +118,17 @@ struct ColumnSet {
 std::vector<shared::uvec4> read_ring(const ColumnSet& set, std::size_t element, std::uint32_t first,
                                      std::uint32_t count, std::uint32_t capacity);
 
+/// The side of a copy whose attributes are packed, and how many words of them it holds; see Checkpoint.
+struct Packing {
+    enum class Side { none, source, destination } side = Side::none;
+    std::uint32_t words = 0;
+};
+
 /// Copies the living particles of a ring of `from_capacity` to the front of columns of `to_capacity` that
 /// hold none, on the GPU, and writes their pool. If not all fit, keeps the newest or the oldest. Planes that
 /// only the destination has hold anything.
 void copy_living(const ColumnSet& from, std::uint32_t from_capacity, const ColumnSet& to,
-                 std::uint32_t to_capacity, bool keep_newest, Programs& programs);
+                 std::uint32_t to_capacity, bool keep_newest, Programs& programs, Packing packing = {});
 
 /// The memory for `capacity` particles. The living particles are a ring in `source`. A step packs the
 /// survivors into `destination`, places births behind them, and swaps the two; `destination` then keeps the
@@ -133,8 +141,8 @@ struct Storage {
 
     /// Replaces the living particles by those of a ring of another capacity or with other planes; see
     /// copy_living().
-    void take_living(const ColumnSet& from, std::uint32_t from_capacity, bool keep_newest,
-                     Programs& programs) const;
+    void take_living(const ColumnSet& from, std::uint32_t from_capacity, bool keep_newest, Programs& programs,
+                     Packing packing = {}) const;
     /// Writes the living particles of a state, as many as fit, to columns that hold no living particles.
     void write_living(const State& state, bool keep_newest) const;
     /// Makes the particles that write_living() wrote last the living ones.

@@ -59,6 +59,8 @@ class FigureQueue {
     void poll();
     /// Returns the fetched figures, in order, each once.
     std::vector<StepFigures> take() { return std::exchange(fetched_, {}); }
+    /// Returns how many submitted steps have figures that have not arrived.
+    std::uint64_t on_the_way() const { return announced_ - arrived_; }
     void wait_for_all() const { ring_.wait_for_all(); }
     /// Returns an upper bound on the living particles after all submitted steps: those after the last step
     /// whose figures were fetched, plus the most births since then.

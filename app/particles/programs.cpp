@@ -79,8 +79,14 @@ const gl::Program& Programs::hash(std::uint32_t planes) {
     return variant(of_planes_[0], "particles/hash.comp", column_defines(planes));
 }
 
-const gl::Program& Programs::resize(std::uint32_t planes) {
-    return variant(of_planes_[1], "particles/resize.comp#columns", column_defines(planes));
+const gl::Program& Programs::resize(std::uint32_t planes, Packing packing) {
+    gl::Defines defines = column_defines(planes);
+    if (planes > 0 && packing.side != Packing::Side::none) {
+        defines.emplace_back(packing.side == Packing::Side::source ? "UNPACKS" : "PACKS",
+                             gl::define_flag(true));
+        defines.emplace_back("PACKED_WORDS", gl::define_number(packing.words));
+    }
+    return variant(of_planes_[1], "particles/resize.comp#columns", defines);
 }
 
 const gl::Program& Programs::relayout(std::uint32_t old_planes, std::uint32_t planes) {

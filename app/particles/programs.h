@@ -5,6 +5,7 @@
 
 #include "gl/passes.h"
 #include "gl/program.h"
+#include "particles/columns.h"
 #include "particles/parameters.h"
 #include "winnow/compact_types.h"
 
@@ -40,7 +41,7 @@ class Programs : public StepPasses {
 
     // These handle particles with so many planes of attributes.
     const gl::Program& hash(std::uint32_t planes);
-    const gl::Program& resize(std::uint32_t planes);
+    const gl::Program& resize(std::uint32_t planes, Packing packing = {});
     const gl::Program& relayout(std::uint32_t old_planes, std::uint32_t planes);
 
     gl::ShaderLibrary& shaders;

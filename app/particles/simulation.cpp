@@ -74,7 +74,8 @@ void Simulation::change(const Change& change) {
     if (const Checkpoint* const from = change.checkpoint) {
         begin(from->step, from->seed, std::min(from->room, capacity()));
         const gl::PassScope scope(tools_.passes, programs_.resize_pass);
-        setup_.storage->take_living(from->particles, from->room, setup_.inputs.keeps_newest(), programs_);
+        setup_.storage->take_living(from->particles, from->room, setup_.inputs.keeps_newest(), programs_,
+                                    from->packed_source());
         return;
     }
     if (old.storage && old.storage != setup_.storage) {
@@ -426,12 +427,14 @@ std::uint32_t Simulation::checkpoint_room() const {
     constexpr std::uint32_t parts = 32;
     const std::uint32_t alive = alive_bound();
     const std::uint32_t unit = std::max(std::bit_floor(alive) / parts, 1u);
-    return std::min((alive + unit - 1) / unit * unit, capacity());
+    constexpr std::uint32_t multiple = 4;
+    const std::uint32_t room = std::min((alive + unit - 1) / unit * unit, capacity());
+    return (room + multiple - 1) / multiple * multiple;
 }
 
 std::uint64_t Simulation::checkpoint_bytes() {
     figures_.poll();
-    return ColumnSet::bytes_for(checkpoint_room(), planes());
+    return Checkpoint::bytes_for(checkpoint_room(), attribute_need().words);
 }
 
 std::unique_ptr<Checkpoint> Simulation::checkpoint(std::unique_ptr<Checkpoint> dropped) {
@@ -442,19 +445,22 @@ std::unique_ptr<Checkpoint> Simulation::checkpoint(std::unique_ptr<Checkpoint> d
     made->seed = seed_;
     made->inputs = setup_.inputs.snapshot();
     made->room = checkpoint_room();
-    if (dropped && dropped->room == made->room && dropped->particles.planes == planes()) {
+    made->words = attribute_need().words;
+    if (dropped && dropped->room == made->room && dropped->words == made->words) {
         made->particles = std::move(dropped->particles);
     } else {
         dropped.reset();
         try {
-            made->particles = ColumnSet::allocate(*gl::plain_memory(), made->room, planes(), "checkpoint");
+            made->particles =
+                ColumnSet::allocate(*gl::plain_memory(), made->room, planes(), "checkpoint", made->words);
         } catch (const Error& error) {
             if (error.status() != ExitStatus::bad_input) throw;
             return nullptr;
         }
     }
     const gl::PassScope scope(tools_.passes, programs_.resize_pass);
-    copy_living(setup_.storage->source, capacity(), made->particles, made->room, false, programs_);
+    copy_living(setup_.storage->source, capacity(), made->particles, made->room, false, programs_,
+                {Packing::Side::destination, made->words});
     return made;
 }
 

@@ -167,6 +167,12 @@ class Simulation {
     /// planes builds a program. Does not wait for the GPU, unless a column exceeds gl::plain_is_fast_bytes
     /// (see gl::require_backed()). Precondition: settled() (throws std::logic_error).
     std::unique_ptr<Checkpoint> checkpoint(std::unique_ptr<Checkpoint> dropped = nullptr);
+    /// Returns the steps whose figures have not arrived; a checkpoint has room for all of their births. Never
+    /// waits.
+    std::uint64_t figures_on_the_way() {
+        figures_.poll();
+        return figures_.on_the_way();
+    }
     /// Returns the bytes that checkpoint() would take now. Never waits.
     std::uint64_t checkpoint_bytes();
     /// Changes to that state, with the checkpoint's effect, density and pointer. Throws as change() does.

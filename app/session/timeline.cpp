@@ -16,6 +16,10 @@ namespace {
 
 constexpr std::uint64_t share_of_free = 4;  // a quarter of the free memory
 constexpr std::chrono::microseconds until_next_look{50};
+// A checkpoint has room for the births of the steps whose figures have not arrived, so it waits for those of
+// all but a few; these keep the GPU busy meanwhile.
+constexpr std::uint64_t steps_ahead_of_checkpoint = 4;
+constexpr std::uint64_t timed_steps = 16;  // before the destination
 
 std::uint64_t step_of(const Session::Checkpoint& checkpoint) {
     return checkpoint.conditions.step;
@@ -137,7 +141,7 @@ Availability Timeline::seek(std::uint64_t step) {
 bool Timeline::advance(std::chrono::microseconds budget) {
     const auto end = Clock::now() + budget;
     for (bool has_stepped = false;;) {
-        if (session_.ready()) {
+        if (can_go_on()) {
             look();
             jump();
             feed();
@@ -169,14 +173,26 @@ bool Timeline::has_arrived() const {
            (next_ == inputs_.size() || step_of(inputs_[next_]) > playhead());
 }
 
+/// Precondition: the steps are settled.
+bool Timeline::is_due() const {
+    return reason_.empty() && !is_outdated_ && playhead() != looked_at_ &&
+           playhead() - step_of(last_before(playhead())) >= limits_.every;
+}
+
+bool Timeline::can_go_on() {
+    if (!session_.ready()) return false;
+    return !is_due() || session_.simulation().figures_on_the_way() <= steps_ahead_of_checkpoint;
+}
+
 /// Takes a checkpoint if one is due. It comes before the inputs that are made after the step. Precondition:
 /// the steps are settled.
 void Timeline::look() {
     if (playhead() == looked_at_) return;
+    const bool was_due = is_due();
     looked_at_ = playhead();
     newest_ = std::max(newest_, playhead());
     if (!reason_.empty() || is_outdated_) return;
-    if (playhead() - step_of(last_before(playhead())) >= limits_.every) keep();
+    if (was_due) keep();
     if (inputs_.size() > limits_.inputs) hold_inputs();
 }
 
@@ -233,17 +249,18 @@ void Timeline::keep() {
 }
 
 /// Takes the checkpoint out without which the way between its neighbours is shortest in proportion to its
-/// distance from the playhead, which is about to get one. The reach is added to each distance, so that
-/// far checkpoints stay at most three times as far apart as near ones.
+/// distance from the playhead, which is about to get one. Beyond a share of the run all distances count as
+/// the same; the least distance keeps the nearest ones a few steps apart.
 std::unique_ptr<particles::Checkpoint> Timeline::drop_one() {
-    const std::uint64_t here = playhead(), reach = newest_ / 2;
+    constexpr std::uint64_t far_share = 24;
+    const std::uint64_t here = playhead(), nearest = 2 * limits_.every, farthest = newest_ / far_share;
     const auto missed = [&](std::size_t i) {
         const std::uint64_t step = step_of(checkpoints_[i]), left = step_of(checkpoints_[i - 1]);
         const std::uint64_t right =
             i + 1 < checkpoints_.size() ? step_of(checkpoints_[i + 1]) : std::max(newest_, step);
         const std::uint64_t way = step < here ? std::min(right, here) - left : right - std::max(left, here);
         const std::uint64_t distance = step < here ? here - step : step - here;
-        return static_cast<double>(way) / static_cast<double>(distance + reach);
+        return static_cast<double>(way) / static_cast<double>(std::min(distance, farthest) + nearest);
     };
     std::size_t least = 1;
     for (std::size_t i = 2; i < checkpoints_.size(); ++i)
@@ -303,6 +320,8 @@ void Timeline::make_step() {
             give_up(why);
     }
     submitted_ = playhead() + 1;
+    std::optional<gl::UntimedScope> untimed;
+    if (destination_ > submitted_ + timed_steps) untimed.emplace(session_.passes());
     session_.step();
 }
 

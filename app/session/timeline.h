@@ -3,8 +3,9 @@
 // checkpoint before a step, it computes the steps up to it anew.
 //
 // Checkpoints are taken every few steps. Where there are too many, those are dropped that are missed least:
-// those that stay lie nearer to each other near the playhead and up to three times as far apart at the other
-// end of the run, so that the way to any step is a small part of the run, and to a near step a smaller one.
+// those that stay lie near to each other just before the playhead, ever farther apart with the distance from
+// it, and evenly beyond a small part of the run, so that the way to any step is a small part of the run, and to
+// a near step a smaller one.
 //
 // The inputs are bounded too: beyond the most that are kept, the oldest are dropped with the checkpoints that
 // they follow, and the timeline then begins at the first checkpoint that is left.
@@ -149,6 +150,8 @@ class Timeline {
   private:
     bool has_arrived() const;
     void come();
+    bool is_due() const;
+    bool can_go_on();
     void look();
     void keep();
     void hold_inputs();

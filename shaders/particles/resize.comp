@@ -23,7 +23,9 @@ void main() {
 }
 
 #section columns
-// Copies the particles that are kept from a ring of the old capacity to the front of columns of the new capacity.
+// Copies the particles that are kept from a ring of the old capacity to the front of columns of the new capacity. PACKS: the
+// destination holds only the first PACKED_WORDS words of the attributes, one after another as particles::Checkpoint says;
+// UNPACKS: the source does, and the other words become 0.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -32,16 +34,40 @@ layout(local_size_x = PARTICLE_THREADS) in;
 uniform uint old_capacity, new_capacity;
 uniform bool keep_newest;
 
+// Copies plane k of the attributes.
+void copy_plane(uint k, uint from, uint to) {
+#if defined(PACKS) || defined(UNPACKS)
+    uvec4 plane = uvec4(0u);
+#ifdef PACKS
+    plane = source[ATTRIBUTE_COLUMN].element[plane_place(k, from, old_capacity)];
+#endif
+    const uint end = min(PLANE_WORDS, PACKED_WORDS - min(k * PLANE_WORDS, PACKED_WORDS));
+    for (uint w = 0u; w < end; ++w) {
+#ifdef PACKS
+        const uint at = (k * PLANE_WORDS + w) * new_capacity + to;
+        destination[ATTRIBUTE_COLUMN].element[at / 4u][at % 4u] = plane[w];
+#else
+        const uint at = (k * PLANE_WORDS + w) * old_capacity + from;
+        plane[w] = source[ATTRIBUTE_COLUMN].element[at / 4u][at % 4u];
+#endif
+    }
+#ifdef UNPACKS
+    destination[ATTRIBUTE_COLUMN].element[plane_place(k, to, new_capacity)] = plane;
+#endif
+#else
+    destination[ATTRIBUTE_COLUMN].element[plane_place(k, to, new_capacity)] =
+        source[ATTRIBUTE_COLUMN].element[plane_place(k, from, old_capacity)];
+#endif
+}
+
 void main() {
     const uint i = particle_index();
     const uint kept = destination_pool.alive;
     if (i >= kept) return;
     const uint skipped = keep_newest ? source_pool.alive - kept : 0u;
     const uint from = ring_index(source_pool.first, skipped + i, old_capacity);
-    for (uint c = 0u; c < COLUMNS; ++c) destination[c].element[i] = source[c].element[from];
-    for (uint k = 1u; k < PARTICLE_ELEMENTS - PARTICLE_COLUMNS; ++k)
-        destination[ATTRIBUTE_COLUMN].element[plane_place(k, i, new_capacity)] =
-            source[ATTRIBUTE_COLUMN].element[plane_place(k, from, old_capacity)];
+    for (uint c = 0u; c < PARTICLE_COLUMNS; ++c) destination[c].element[i] = source[c].element[from];
+    for (uint k = 0u; k < PARTICLE_ELEMENTS - PARTICLE_COLUMNS; ++k) copy_plane(k, from, i);
 }
 
 #section attributes

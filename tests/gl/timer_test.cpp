@@ -236,6 +236,24 @@ TEST_F(PassesTest, TimeWhatIsSubmittedInTheirScope) {
     EXPECT_GT(*passes.milliseconds(id), 0.0);
 }
 
+TEST_F(PassesTest, TakeNoTimeWhileTheyAreNotTimed) {
+    Passes passes(facts());
+    const PassId id = passes.declare("work", "", Work::compute);
+    const auto is_timed = [&] {
+        {
+            const PassScope scope(passes, id);
+            submit_compute(1);
+        }
+        passes.wait();
+        return passes.milliseconds(id).has_value();
+    };
+    {
+        const UntimedScope untimed(passes);
+        EXPECT_FALSE(is_timed());
+    }
+    EXPECT_TRUE(is_timed());
+}
+
 TEST_F(PassesTest, ShowTheTimeThatWasReportedUntilTheyAreSubmittedHere) {
     Passes passes(facts());
     const PassId id = passes.declare("work", "", Work::compute);
