@@ -4,8 +4,8 @@
 //
 // Checkpoints are taken every few steps. Where there are too many, those are dropped that are missed least:
 // those that stay lie near to each other just before the playhead, ever farther apart with the distance from
-// it, and evenly beyond a small part of the run, so that the way to any step is a small part of the run, and to
-// a near step a smaller one.
+// it, and evenly beyond a small part of the run, so that the way to any step is a small part of the run, and
+// to a near step a smaller one.
 //
 // The inputs are bounded too: beyond the most that are kept, the oldest are dropped with the checkpoints that
 // they follow, and the timeline then begins at the first checkpoint that is left.
