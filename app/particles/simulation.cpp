@@ -424,7 +424,7 @@ State Simulation::save() {
 /// Returns a room for the living particles. It is a little larger, so that checkpoints of a run in which the
 /// number alive varies by a few per cent can take over each other's columns.
 std::uint32_t Simulation::checkpoint_room() const {
-    constexpr std::uint32_t parts = 32;
+    constexpr std::uint32_t parts = 64;
     const std::uint32_t alive = alive_bound();
     const std::uint32_t unit = std::max(std::bit_floor(alive) / parts, 1u);
     constexpr std::uint32_t multiple = 4;
@@ -446,7 +446,12 @@ std::unique_ptr<Checkpoint> Simulation::checkpoint(std::unique_ptr<Checkpoint> d
     made->inputs = setup_.inputs.snapshot();
     made->room = checkpoint_room();
     made->words = attribute_need().words;
-    if (dropped && dropped->room == made->room && dropped->words == made->words) {
+    constexpr std::uint32_t largest_excess = 16;  // a part of the room
+    const auto fits = [&](std::uint32_t room) {
+        return room >= made->room && room - made->room <= made->room / largest_excess;
+    };
+    if (dropped && dropped->words == made->words && fits(dropped->room)) {
+        made->room = dropped->room;
         made->particles = std::move(dropped->particles);
     } else {
         dropped.reset();

@@ -162,7 +162,7 @@ class Simulation {
     /// Changes to that state.
     void restore(const State& state) { change({.restored = Change::Restored{&state, seed_}}); }
     /// Copies the state after the last step on the GPU, as large as the particles can be that are alive.
-    /// Takes over the columns of `dropped` if they have that size, because allocating takes longer than
+    /// Takes over the columns of `dropped` if they are hardly larger, because allocating takes longer than
     /// copying. Returns null if there is no memory for it. The first checkpoint of particles with so many
     /// planes builds a program. Does not wait for the GPU, unless a column exceeds gl::plain_is_fast_bytes
     /// (see gl::require_backed()). Precondition: settled() (throws std::logic_error).
