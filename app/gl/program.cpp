@@ -300,11 +300,11 @@ void ShaderLibrary::Building::finish() {
         if (const auto state = one.lock()) library_.finish(*state);
 }
 
-bool ShaderLibrary::is_building() const {
-    return std::ranges::any_of(begun_, [](const auto& one) {
+std::size_t ShaderLibrary::building() const {
+    return static_cast<std::size_t>(std::ranges::count_if(begun_, [](const auto& one) {
         const auto state = one.lock();
         return state && state->build && !is_compiled(*state->build);
-    });
+    }));
 }
 
 void ShaderLibrary::begin_like(const Defines& now, const Defines& next) {

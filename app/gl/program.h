@@ -137,8 +137,10 @@ class ShaderLibrary {
     /// Begins to build a like program for each living one whose defines include all of `now`: with the
     /// defines of `next` instead. Precondition: programs are kept.
     void begin_like(const Defines& now, const Defines& next);
-    /// True while a program that was begun is still being built, as far as the driver tells. Never waits.
-    bool is_building() const;
+    /// Returns how many programs that were begun are still being built, as far as the driver tells. Never
+    /// waits.
+    std::size_t building() const;
+    bool is_building() const { return building() > 0; }
 
     /// From now on programs stay alive after their last handle is gone, for settings that are switched back
     /// and forth. The oldest without handles are released beyond max_kept, and all of them by a change in the

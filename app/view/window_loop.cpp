@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/output.h"
+#include "render/targets.h"
 #include "session/scene.h"
 #include "session/state_file.h"
 #include "ui/config.h"
@@ -149,7 +150,9 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
             continue;
         }
         rate_.tick(now);
-        const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
+        opens_ = opens_ && shaders_.is_building();
+        if (!opens_) ++shown;
+        const HostSpan whole(session_.passes().time_line(), "frame", {"frame", shown});
         frame(size, seconds);
     }
     if (!interrupted()) place_ = window_.place();
@@ -197,10 +200,10 @@ void WindowLoop::frame(gl::Size size, double seconds) {
     const double simulated =
         films_.is_recording() ? films_.frame_seconds() : std::min(seconds, longest_frame);
     handle(interface(size, simulated));
-    advance(simulated);
+    if (!opens_) advance(simulated);
     apply_display();
-    save_picture(size);
-    draw(size);
+    if (!opens_) save_picture(size);
+    opens_ ? render::clear_window(size) : draw(size);
     draw_panel(size);
     present();
     if (map_file_) map_file_->update(map_);
@@ -242,7 +245,8 @@ void WindowLoop::update_model() {
     model_.document.views = views_.views();
     dialog_.describe(model_.document);
     model_.frames_per_second = rate_.per_second();
-    model_.busy = builds_.tell();
+    model_.busy = opens_ ? fmt::format("building programs for this GPU: {} to go", shaders_.building())
+                         : builds_.tell();
     model_.lab = &lab_.model();
     life_.describe();
     model_.life = &life_.model();

@@ -119,6 +119,7 @@ class WindowLoop {
     std::string title_;
     bool fullscreen_ = false;
     std::optional<ui::PictureChoice> wanted_picture_;  // of the next frame
+    bool opens_ = true;                                // the first programs are being built
     bool was_reset_ = false;                           // the GPU dropped commands
     bool replay_end_shown_ = false;
     std::string last_notice_;  // the notice of the session that was shown last

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "gl/fence.h"
 #include "shaders/shared.h"
@@ -23,6 +24,13 @@ using test::Words;
 
 const std::string writes_out = "layout(std430, binding = 0) buffer Out { uint result[]; };\n";
 const std::string one_thread = "layout(local_size_x = 1) in;\n" + writes_out;
+
+/// Answers as a driver that builds beside the caller and has not finished.
+PFNGLGETPROGRAMIVPROC get_program = nullptr;
+void GLAD_API_PTR still_building(GLuint program, GLenum what, GLint* value) {
+    get_program(program, what, value);
+    if (what == GL_COMPLETION_STATUS_KHR) *value = 0;
+}
 
 class ProgramTest : public test::GlTest {
   protected:
@@ -212,6 +220,24 @@ TEST_F(ProgramTest, TheFirstUseFinishesWhatWasBegun) {
     EXPECT_EQ(results(library.load_compute("fine.comp"), 1), Words{3});
     const Program broken = library.load_compute("broken.comp");
     expect_error(ExitStatus::bad_input, "broken.comp:4: ", [&] { broken.set("any", 1u); });
+}
+
+TEST_F(ProgramTest, WhatTheDriverStillBuildsIsCounted) {
+    folder_.write("one.comp", one_thread + "void main() { result[0] = 1u; }");
+    folder_.write("two.comp", one_thread + "void main() { result[0] = 2u; }");
+    ShaderLibrary library(folder_.path());
+    const ShaderLibrary::Building building(library);
+    const Program one = library.load_compute("one.comp"), two = library.load_compute("two.comp");
+    const int builds_beside = std::exchange(GLAD_GL_KHR_parallel_shader_compile, 1);
+    {
+        const test::GlAnswer<PFNGLGETPROGRAMIVPROC> answer(glad_glGetProgramiv, still_building);
+        get_program = answer.original();
+        EXPECT_EQ(library.building(), 2u);
+        EXPECT_TRUE(library.is_building());
+    }
+    GLAD_GL_KHR_parallel_shader_compile = builds_beside;
+    EXPECT_EQ(results(one, 1), Words{1});
+    EXPECT_EQ(library.building(), 0u);
 }
 
 TEST_F(ProgramTest, ProgramsLikeTheLivingAreBegun) {
