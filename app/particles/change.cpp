@@ -23,7 +23,7 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     gl::ShaderLibrary::Building building(programs.shaders);
     Setup next = with(change);
     next.prepare_storage(change, facts);
-    next.prepare_compaction(change);
+    next.prepare_compaction(change, storage && folds());
     next.prepare_peeling();
     next.prepare_children();
     if (storage && next.storage != storage)
@@ -85,14 +85,14 @@ void Setup::prepare_storage(const Change& change, const gl::Facts& facts) {
 
 /// Prepares the fallback before the step in which it may be needed. A folded step does not store its votes;
 /// the votes that a check of the last step stored stay valid until the pool or the compactor changes.
-void Setup::prepare_compaction(const Change& change) {
+void Setup::prepare_compaction(const Change& change, bool folded) {
     if (change.capacity || change.compactors) {
         compactors.active().reserve(storage->capacity);
         if (compactors.may_fall_back()) compactors.fallback->reserve(storage->capacity);
     }
     if (!folds())
         ensure_votes();
-    else if (change.compactors || change.folding)
+    else if (change.compactors || !folded)
         votes = kept = nullptr;
 }
 

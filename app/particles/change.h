@@ -92,7 +92,7 @@ struct Setup {
     ChildScan children;
     Compactors compactors;
 
-    bool folds() const { return folding && compactors.active().folds(); }
+    bool folds() const { return folding && inputs.kind().may_fold && compactors.active().folds(); }
     bool has_children() const { return inputs.kind().children; }
     bool looks_back() const { return inputs.kind().looks_back; }
     compact::VoteFormat vote_format() const { return compactors.active().vote_format(); }
@@ -123,7 +123,7 @@ struct Setup {
         return particles >= worth_peeling && inputs.has_few_heavy();
     }
     void prepare_storage(const Change& change, const gl::Facts& facts);
-    void prepare_compaction(const Change& change);
+    void prepare_compaction(const Change& change, bool folded);
     void prepare_peeling();
     void prepare_children();
     /// `before`: the storage before the change, if there is any.

@@ -60,6 +60,7 @@ struct StepKind {
     /// Some codes are heavy and others are not; `light_producer_cost` is that of the others.
     bool mixes = false;
     compact::ProducerCost light_producer_cost = compact::ProducerCost::cheap;
+    bool may_fold = true;     // a driver builds the step within the compactor's pass in a few seconds
     bool long_times = false;  // a float is too coarse for them
 
     /// Returns CHILDREN, STACKS, READ_PLANES and HELD_PLANES where there are several, and, if times are long,

@@ -122,6 +122,19 @@ TEST_F(FoldTest, KeepsNoVotes) {
     EXPECT_GT(all[1]->memory_bytes(), all[0]->memory_bytes());
 }
 
+TEST_F(FoldTest, AStepThatIsTooLongForCompilersIsAPassOfItsOwn) {
+    const auto all = make_three(effects::load("waterfall"), 1 << 13);
+    const auto expect_same_steps = [&] {
+        const auto folds = run(*all[0], 4), never_folds = run(*all[1], 4);
+        for (std::size_t i = 0; i < folds.size(); ++i) expect_same(folds[i], never_folds[i]);
+    };
+    EXPECT_EQ(all[0]->memory_bytes(), all[1]->memory_bytes()) << "both store votes";
+    expect_same_steps();
+    for (Simulation* one : all) one->change({.effect = effects::compile(family())});
+    EXPECT_LT(all[0]->memory_bytes(), all[1]->memory_bytes()) << "a shorter step is folded again";
+    expect_same_steps();
+}
+
 TEST_F(FoldTest, WhatWasPackedIsCheckedAgainstTheReference) {
     for (Simulation* simulation : make_three(family(), 1 << 13)) {
         run(*simulation, 30);

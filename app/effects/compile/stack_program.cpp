@@ -182,7 +182,7 @@ class ProgramWriter {
         std::map<std::string, double> expansions;  // of modules
         for (const auto& [module_name, one] : modules_)
             text += module_text(one, result, long_modules, expansions[module_name]);
-        limit_expansion(expansions, max_expansion);
+        result.operations = limited_expansion(expansions, max_expansion);
         Codes light;
         for (std::uint32_t k = 0; k < code_uses_.size(); ++k) {
             text += numbered(*code_uses_[k].text, k);
@@ -287,7 +287,7 @@ class ProgramWriter {
         return parameters_text(*module, prefix_of(*module)) + fmt::format("\n#include \"{}\"\n", path);
     }
 
-    void limit_expansion(const std::map<std::string, double>& expansions, double most) const {
+    double limited_expansion(const std::map<std::string, double>& expansions, double most) const {
         double all = 0;
         for (const CodeUse& code : code_uses_) {
             all += expansion_of(*code.text);
@@ -301,6 +301,7 @@ class ProgramWriter {
                 "the program for {}, if calls are replaced by functions and loops are unrolled; at most "
                 "{:.0f}",
                 all, name_ == "step" ? "steps" : "drawing", most);
+        return all;
     }
 
     static std::string numbered(const std::string& text, std::size_t code) {

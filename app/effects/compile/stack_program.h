@@ -38,6 +38,7 @@ struct TextFile {
 struct ProgramText {
     std::vector<TextFile> files;       // the first includes the others
     std::size_t codes = 0;             // different stacks
+    double operations = 0;             // that a compiler has before it, of all stacks together (glsl_cost.h)
     std::vector<std::uint32_t> heavy;  // codes whose force or reaction needs many registers, ascending
 
     /// True if some codes are heavy and others are not, so that a pass may run one kind only.
