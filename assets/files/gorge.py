@@ -203,7 +203,7 @@ def relief_row(y):
 
 
 def picture_row(y, relief, fine, near, wide, cracks, places):
-    """Returns a row of the wall's picture; `fine` are three rows, whose middle one is at its height, the others are those at it."""
+    """Returns a row of the wall's picture. `fine` are the blurred reliefs of the row above, of this one and of the one below."""
     line = []
     row = (1 - (y + 0.5) / HEIGHT) * ROWS
     flat = smooth(ROWS - BACK - 0.4, ROWS - BACK + 0.5, row)
