@@ -5,6 +5,7 @@ columns of points go along its foot from the left to the right, rows up the wall
 points, and shades its picture where they are too far apart for it."""
 import bisect
 import math
+import multiprocessing
 import pathlib
 import random
 
@@ -20,8 +21,8 @@ COLUMNS, ROWS = 66, 22
 SEEN = (4.8, 22.4)   # the ways between which the wall is seen from the usual places; most columns lie there
 LOWEST, HIGHEST = -0.5, 7.6
 BACK = 3             # rows of the top, which goes back from the edge
-WIDTH, HEIGHT = 1088, 368  # pixels of the wall's picture
-STONE = 128          # pixels of the width of that of boulders, at its right
+WIDTH, HEIGHT = 1632, 552  # pixels of the wall's picture
+STONE = 192          # pixels of the width of that of boulders, at its right
 MIST = (-0.55, 1.3, -3.1)  # the middle of the fall's mist, which is bright
 SUN = (-0.74, 0.6, 0.3)    # the direction to the sun, which comes over the left edge
 BOULDERS = ((-2.9, 0.3, 0.75, 0.6), (-2.35, 1.25, 0.42, 0.34), (-1.75, -2.75, 0.6, 0.5), (0.75, -3.1, 0.65, 0.55),
@@ -173,7 +174,9 @@ def rock_at(way, place, rough, up, crack, near_fall):
     x, height = way, place[1]
     warm = turbulence(x * 0.6, height * 0.9, 3, 41)
     slate = [mix(a, b, smooth(0.3, 0.7, warm)) for a, b in zip((0.25, 0.28, 0.31), (0.4, 0.34, 0.27))]
-    slate = [part * (0.5 + 0.8 * rough) for part in slate]
+    dip = height + 0.12 * turbulence(x * 1.3, height * 1.3, 2, 19) - 0.13 * x
+    strata = turbulence(x * 0.8, dip * 17, 3, 23)
+    slate = [part * (0.3 + 0.75 * rough + 0.5 * strata) for part in slate]
     lichen = smooth(0.6, 0.72, turbulence(x * 3.3, height * 3.3, 4, 95)) * 0.5
     slate = [mix(a, b, lichen) for a, b in zip(slate, (0.42, 0.43, 0.34))]
     seep = noise(x * 2.1 + 0.5 * rough, height * 0.25, 61)
@@ -185,45 +188,51 @@ def rock_at(way, place, rough, up, crack, near_fall):
     return [mix(a, b, moss) * (1 - 0.55 * wet) for a, b in zip(slate, green)], wet * (1 - moss)
 
 
+def relief_row(y):
+    """Returns the relief, the cracks and the places with their ways in a row of the wall's picture."""
+    row = (1 - (y + 0.5) / HEIGHT) * ROWS
+    outs, cracks, places = [], [], []
+    for x in range(WIDTH):
+        column = (x + 0.5) / WIDTH * COLUMNS
+        place, way = between(column, row), way_of(column / COLUMNS)
+        out, crack = relief(way, place[1] + 0.6 * max(0, row - ROWS + BACK))
+        outs.append(out)
+        cracks.append(0.3 + 0.7 * smooth(0.3, 0.8, crack))
+        places.append((place, way))
+    return outs, cracks, places
+
+
+def picture_row(y, relief, fine, near, wide, cracks, places):
+    """Returns a row of the wall's picture. `fine` are the blurred reliefs of the row above, of this one and of the one below."""
+    line = []
+    row = (1 - (y + 0.5) / HEIGHT) * ROWS
+    flat = smooth(ROWS - BACK - 0.4, ROWS - BACK + 0.5, row)
+    for x, (place, way) in enumerate(places):
+        (_, _), into = foot(way)
+        right, left = fine[1][min(x + 1, WIDTH - 1)], fine[1][max(x - 1, 0)]
+        metre_x = (way_of((x + 1.5) / WIDTH) - way_of((x - 0.5) / WIDTH)) or 0.01
+        metre_y = 2 * HIGHEST / HEIGHT
+        slope_x, slope_y = (right - left) / metre_x, (fine[0][x] - fine[2][x]) / metre_y
+        along = (into[1], -into[0])
+        normal = [into[0] - slope_x * -along[0], 0.16 - slope_y + 2.5 * flat, into[1] - slope_x * -along[1]]
+        length = math.sqrt(sum(part * part for part in normal))
+        normal = [part / length for part in normal]
+        hollow = 2.6 * (near[x] - relief[x]) + 0.9 * (wide[x] - relief[x])
+        rough = turbulence(way * 9, place[1] * 9, 5, 2)
+        near_fall = smooth(1.5, 0.7, abs(way - MIDDLE) + 0.7 * (rough - 0.5)) * smooth(LIP + 0.8, LIP - 0.4, place[1])
+        colour, wet = rock_at(way, place, rough, normal[1], cracks[x], near_fall)
+        light = light_at(place, normal, hollow, cracks[x], way)
+        gleam = wet * 0.5 * smooth(0.56, 0.8, turbulence(way * 6, place[1] * 2.2, 3, 88)) * max(0, normal[1] + 0.25) * light[1]
+        line.append([clamp(1.55 * a * b + gleam) ** 0.7 for a, b in zip(colour, light)])
+    return line
+
+
 def wall_picture():
-    reliefs, cracks, places = [], [], []
-    for y in range(HEIGHT):
-        row = (1 - (y + 0.5) / HEIGHT) * ROWS
-        line = []
-        for x in range(WIDTH):
-            column = (x + 0.5) / WIDTH * COLUMNS
-            place = between(column, row)
-            line.append((*relief(way_of(column / COLUMNS), place[1] + 0.6 * max(0, row - ROWS + BACK)), place, way_of(column / COLUMNS)))
-        reliefs.append([out for out, _, _, _ in line])
-        cracks.append([crack for _, crack, _, _ in line])
-        places.append([(place, way) for _, _, place, way in line])
-    fine, near, wide = blurred(reliefs, 1), blurred(reliefs, 5), blurred(reliefs, 20)
-    rows = []
-    for y in range(HEIGHT):
-        line = []
-        for x in range(WIDTH):
-            place, way = places[y][x]
-            (_, _), into = foot(way)
-            right, left, above, below = (fine[min(max(y + v, 0), HEIGHT - 1)][min(max(x + u, 0), WIDTH - 1)]
-                                         for u, v in ((1, 0), (-1, 0), (0, -1), (0, 1)))
-            metre_x = (way_of((x + 1.5) / WIDTH) - way_of((x - 0.5) / WIDTH)) or 0.01
-            metre_y = 2 * HIGHEST / HEIGHT
-            slope_x, slope_y = (right - left) / metre_x, (above - below) / metre_y
-            row = (1 - (y + 0.5) / HEIGHT) * ROWS
-            flat = smooth(ROWS - BACK - 0.4, ROWS - BACK + 0.5, row)
-            along = (into[1], -into[0])
-            normal = [into[0] - slope_x * -along[0], 0.16 - slope_y + 2.5 * flat, into[1] - slope_x * -along[1]]
-            length = math.sqrt(sum(part * part for part in normal))
-            normal = [part / length for part in normal]
-            hollow = 2.6 * (near[y][x] - reliefs[y][x]) + 0.9 * (wide[y][x] - reliefs[y][x])
-            rough = turbulence(way * 9, place[1] * 9, 3, 2)
-            near_fall = smooth(1.5, 0.7, abs(way - MIDDLE) + 0.7 * (rough - 0.5)) * smooth(LIP + 0.8, LIP - 0.4, place[1])
-            colour, wet = rock_at(way, place, rough, normal[1], cracks[y][x], near_fall)
-            light = light_at(place, normal, hollow, cracks[y][x], way)
-            gleam = wet * 0.5 * smooth(0.56, 0.8, turbulence(way * 6, place[1] * 2.2, 3, 88)) * max(0, normal[1] + 0.25) * light[1]
-            line.append([clamp(1.55 * a * b + gleam) ** 0.7 for a, b in zip(colour, light)])
-        rows.append(line)
-    return rows
+    with multiprocessing.Pool() as pool:
+        reliefs, cracks, places = zip(*pool.map(relief_row, range(HEIGHT)))
+        fine, near, wide = blurred(reliefs, 1), blurred(reliefs, 8), blurred(reliefs, 30)
+        around = [[fine[max(y - 1, 0)], fine[y], fine[min(y + 1, HEIGHT - 1)]] for y in range(HEIGHT)]
+        return pool.starmap(picture_row, zip(range(HEIGHT), reliefs, around, near, wide, cracks, places))
 
 
 def stone_picture(x, y):

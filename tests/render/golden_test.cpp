@@ -191,23 +191,24 @@ struct Look {
 };
 
 /// Returns the look of effects that are dark most of the time, or whose usual picture hides mistakes: far
-/// stars that cover nothing, flakes that do not yet lie on each other, threads too fine for it, ribbons
+/// stars that cover nothing, flakes that do not yet lie on each other, ink that multiplies, ribbons
 /// without sprites.
 Look look_at(const effects::Effect& effect, const std::string& name) {
-    static const std::map<std::string, Look> chosen{{"chaff", {1.5f, 1, {"not sorted"}}},
-                                                    {"explosion", {1}},
-                                                    {"fireworks", {5.6f, 0.7f}},
-                                                    {"galaxy", {1, 0.5f}},
-                                                    {"ink", {5.5f, 1, {"not sorted", "opacity twice"}}},
-                                                    {"lake", {1.5f, 1, {"not sorted"}}},
-                                                    {"leaves", {5.5f, 1, {"not sorted"}}},
-                                                    {"lightning", {2.25f}},
-                                                    {"murmuration", {5.5f, 1, {"not sorted"}}},
-                                                    {"rocket", {4}},
-                                                    {"snow", {12, 1, {"not sorted"}}},
-                                                    {"spellblade", {1, 1, {"not sorted"}}},
-                                                    {"storm", {5.5f, 0.7f}},
-                                                    {"waterfall", {3, 0.7f, {"not sorted"}}}};
+    static const std::map<std::string, Look> chosen{
+        {"chaff", {1.5f, 1, {"not sorted"}}},
+        {"explosion", {1}},
+        {"fireworks", {5.6f, 0.7f}},
+        {"galaxy", {1, 0.5f}},
+        {"ink", {5.5f, 1, {"not sorted", "opacity twice", "wrong blend"}}},
+        {"lake", {1.5f, 1, {"not sorted"}}},
+        {"leaves", {5.5f, 1, {"not sorted"}}},
+        {"lightning", {2.25f}},
+        {"murmuration", {5.5f, 1, {"not sorted"}}},
+        {"rocket", {4}},
+        {"snow", {12, 1, {"not sorted"}}},
+        {"spellblade", {1, 1, {"not sorted"}}},
+        {"storm", {5.5f, 0.7f}},
+        {"waterfall", {3, 0.7f, {"not sorted"}}}};
     const auto found = chosen.find(name);
     if (found != chosen.end()) return found->second;
     return {std::min(effect.prewarm, max_prewarm) + seconds_seen};
