@@ -15,7 +15,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr float gradient_height = 26, alpha_height = 7, stop_size = 12, stop_room = 16;  // natural pixels
+constexpr float gradient_height = 30, alpha_height = 10, stop_size = 12, stop_room = 16;  // natural pixels
+constexpr float stops_shown = 8;      // of intensity, above and below the middle of the bar
+constexpr float intensity_width = 1;  // natural pixels, of the line
 constexpr std::size_t colour_numbers = 4;
 constexpr int gradient_parts = 48;  // of the bar
 
@@ -31,8 +33,10 @@ float greatest_of(const json& value) {
 
 /// Returns what a value looks like: a colour without its alpha; a vector by the sizes of its parts, compared
 /// with the `greatest` of all.
-ImU32 shown(const json& value, float greatest) {
-    if (is_colour(value)) return ImGui::ColorConvertFloat4ToU32(shown_light(value.get<std::vector<float>>()));
+ImU32 shown(const Draw& draw, const json& value, float greatest) {
+    if (is_colour(value))
+        return ImGui::ColorConvertFloat4ToU32(
+            shown_light(value.get<std::vector<float>>(), draw.settings().effect.view.exposure));
     const auto part = [&](std::size_t i) { return std::abs(value[i].get<float>()) / greatest; };
     return ImGui::ColorConvertFloat4ToU32(ImVec4(part(0), part(1), part(2), 1));
 }
@@ -64,35 +68,77 @@ struct Bar {
     }
 };
 
-/// The upper part shows the colours, the line below them the alpha, from black to white.
-void draw_bar(const Bar& bar, const json& stops, float scale) {
+/// Draws the squares that are seen through what is transparent.
+void draw_squares(const Bar& bar, float top, float bottom) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float side = (bottom - top) / 2, left = bar.canvas.least.x + bar.edge,
+                right = bar.canvas.least.x + bar.canvas.size.x - bar.edge;
+    constexpr ImU32 dark = IM_COL32(70, 70, 70, 255), bright = IM_COL32(140, 140, 140, 255);
+    list.AddRectFilled(ImVec2(left, top), ImVec2(right, bottom), dark);
+    bool is_lower = false;
+    for (float x = left; x < right; x += side, is_lower = !is_lower) {
+        const float y = is_lower ? top + side : top;
+        list.AddRectFilled(ImVec2(x, y), ImVec2(std::min(x + side, right), y + side), bright);
+    }
+}
+
+/// The upper part shows the colours as a frame does, the strip below them as they cover what is behind.
+void draw_bar(const Draw& draw, const Bar& bar, const json& stops) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float greatest = greatest_in(stops), top = bar.canvas.least.y, bottom = top + bar.height;
-    const float middle = is_colour(stops.front()[1]) ? bottom - alpha_height * scale : bottom;
+    const bool is_of_colours = is_colour(stops.front()[1]);
+    const float middle = is_of_colours ? bottom - alpha_height * draw.scale : bottom;
     const float width = (bar.canvas.size.x - 2 * bar.edge) / gradient_parts;
+    if (is_of_colours) draw_squares(bar, middle, bottom);
+    const auto covering = [](ImU32 opaque, float alpha) {
+        return (opaque & ~IM_COL32_A_MASK) | static_cast<ImU32>(std::lround(alpha * 255)) << IM_COL32_A_SHIFT;
+    };
     for (int i = 0; i < gradient_parts; ++i) {
         const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
         const json from = value_at_point(stops, bar.place_of(x)),
                    to = value_at_point(stops, bar.place_of(x + width));
-        const ImU32 left = shown(from, greatest), right = shown(to, greatest);
+        const ImU32 left = shown(draw, from, greatest), right = shown(draw, to, greatest);
         list.AddRectFilledMultiColor(ImVec2(x, top), ImVec2(x + width, middle), left, right, right, left);
-        const auto grey = [](float level) {
-            return ImGui::ColorConvertFloat4ToU32(ImVec4(level, level, level, 1));
-        };
-        const ImU32 begin = grey(alpha_of(from)), end = grey(alpha_of(to));
+        if (!is_of_colours) continue;
+        const ImU32 begin = covering(left, alpha_of(from)), end = covering(right, alpha_of(to));
         list.AddRectFilledMultiColor(ImVec2(x, middle), ImVec2(x + width, bottom), begin, end, end, begin);
     }
 }
 
-void draw_stops(std::span<const ImVec2> places, const json& stops, const Touch& touch, float scale) {
+/// Draws the intensity as a line over the colours, unless screens encode all of them well. Its middle is that
+/// of light of 1.
+void draw_intensity(const Draw& draw, const Bar& bar, const json& stops) {
+    const float height = bar.height - alpha_height * draw.scale;
+    const float width = (bar.canvas.size.x - 2 * bar.edge) / gradient_parts;
+    std::vector<ImVec2> line;
+    bool is_flat = true;
+    for (int i = 0; i <= gradient_parts; ++i) {
+        const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
+        const auto light = value_at_point(stops, bar.place_of(x)).get<std::vector<float>>();
+        const float brightest = std::max({light[0], light[1], light[2], std::exp2(-stops_shown)});
+        const float intensity = std::min(std::log2(brightest), stops_shown);
+        is_flat = is_flat && stops_of(light) == 0;
+        line.emplace_back(x, bar.canvas.least.y + height * (0.5f - 0.5f * intensity / stops_shown));
+    }
+    if (is_flat) return;
+    const auto stroke = [&](ImU32 color, float thickness) {
+        ImGui::GetWindowDrawList()->AddPolyline(line.data(), static_cast<int>(line.size()), color,
+                                                ImDrawFlags_None, thickness * draw.scale);
+    };
+    stroke(IM_COL32(0, 0, 0, 150), 3 * intensity_width);
+    stroke(IM_COL32_WHITE, intensity_width);
+}
+
+void draw_stops(const Draw& draw, std::span<const ImVec2> places, const json& stops, const Touch& touch) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float scale = draw.scale;
     const float half = stop_size * scale / 2, rounding = 2 * scale, greatest = greatest_in(stops);
     for (std::size_t i = 0; i < places.size(); ++i) {
         const auto& [x, y] = places[i];
         const ImVec2 least(x - half, y - half), most(x + half, y + half);
         const ImVec4& edge = i == touch.chosen ? color::accent : touch.over == i ? color::text : color::dim;
         const ImU32 line = ImGui::ColorConvertFloat4ToU32(edge);
-        list.AddRectFilled(least, most, shown(stops[i][1], greatest), rounding);
+        list.AddRectFilled(least, most, shown(draw, stops[i][1], greatest), rounding);
         list.AddRect(least, most, line, rounding, ImDrawFlags_None, 1.5f * scale);
         list.AddTriangleFilled(ImVec2(x - half / 2, least.y), ImVec2(x + half / 2, least.y),
                                ImVec2(x, least.y - half / 2), line);
@@ -142,8 +188,9 @@ void gradient_editor(Draw& draw, const std::string& name, const std::string& poi
         places.emplace_back(bar.x_of(stop[0].get<float>()),
                             canvas.least.y + canvas.size.y - (stop_size / 2 + 1) * scale);
     const Touch touch = touch_points(draw, name, canvas, places, stops);
-    draw_bar(bar, stops, scale);
-    draw_stops(places, stops, touch, scale);
+    draw_bar(draw, bar, stops);
+    if (is_colour(stops.front()[1])) draw_intensity(draw, bar, stops);
+    draw_stops(draw, places, stops, touch);
     if (touch.dragged_to) {
         const float place = held_place(stops, touch.chosen, bar.place_of(touch.dragged_to->x));
         draw.events.edit(fmt::format("{}/{}/0", pointer, touch.chosen), effects::shortest(place));

@@ -12,6 +12,7 @@
 #include "imgui_fixture.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
+#include "ui/color_cell.h"
 #include "ui/curve_editor.h"
 #include "ui/point_handles.h"
 
@@ -300,30 +301,79 @@ TEST_F(StackPanelTest, ABrightColourKeepsItsHueWhereverItIsShownAndPicked) {
     const ui::Widget picker = widget(swatch + "/picker"), bar = widget(stops);
     EXPECT_GT(picker.x, bar.x + bar.w) << "it covers the gradient";
     EXPECT_NEAR(widget(swatch + "/intensity").value.get<float>(), std::log2(9.0f), 1e-4f);
-    apply(click(swatch + "/intensity", 0.5f));
+    apply(click(swatch + "/intensity", 0.75f));
     const auto light = value(pointer).get<std::vector<float>>();
-    const float twice = light[0] / 9;
-    EXPECT_NEAR(light[0], 16, 0.5);
-    EXPECT_NEAR(light[1], 7 * twice, 0.01);
-    EXPECT_NEAR(light[2], 4 * twice, 0.01);
+    const float times = light[0] / 9;
+    const auto intensity = [&] { return widget(swatch + "/intensity").value.get<float>(); };
+    EXPECT_NEAR(light[0], std::exp2(intensity()), 1e-3);
+    EXPECT_NEAR(light[1], 7 * times, 0.01);
+    EXPECT_NEAR(light[2], 4 * times, 0.01);
     EXPECT_EQ(light[3], 1);
     EXPECT_NE(map_.find(swatch + "/picker"), nullptr) << "it stays open";
     apply(press_at({picker.x + picker.w * 0.4f, picker.y + picker.h * 0.4f}, ImGuiMouseButton_Left));
     const auto darker = value(pointer).get<std::vector<float>>();
     EXPECT_GT(*std::max_element(darker.begin(), darker.begin() + 3), 4) << "its intensity is lost";
     EXPECT_NE(darker, light);
+    const float before = intensity();
+    apply(click(swatch + "/intensity", 0.25f));
+    const auto faint = value(pointer).get<std::vector<float>>();
+    EXPECT_LT(intensity(), -3);
+    EXPECT_NEAR(std::log2(faint[0] / darker[0]), intensity() - before, 1e-3f);
+    EXPECT_NEAR(faint[2] / faint[0], darker[2] / darker[0], 1e-3f) << "its hue is another";
 }
 
-TEST(ShownLight, KeepsTheHueAndTellsIntensity) {
-    const auto shown = [](std::vector<float> light) { return ui::shown_light(light); };
-    const ImVec4 blue = shown({0.25f, 1.1f, 6}), orange = shown({2.4f, 0.9f, 0.2f});
-    EXPECT_LT(blue.y, 0.6f * blue.z) << "it is cyan";
-    EXPECT_LT(orange.y, 0.75f * orange.x) << "it is yellow";
-    EXPECT_LT(orange.z, 0.5f * orange.y);
+TEST_F(StackPanelTest, ACodeOfScreensIsTypedForAColourWhoseIntensityStays) {
+    const std::string swatch = "emitter/modules/3/colour/gradient/colour", code = swatch + "/code",
+                      pointer = std::string(stack) + "/3/colour/gradient/0/1";
+    open(3);
+    click(swatch);
+    settle();
+    EXPECT_EQ(widget(code).value, "#ffe4b2");
+    const auto enter = [&](const std::string& text) {
+        click(code);
+        type(text);
+        set_key(ImGuiKey_Enter, true);
+        ui::Events events = frame();
+        set_key(ImGuiKey_Enter, false);
+        frame();
+        apply(events);
+        return value(pointer).get<std::vector<float>>();
+    };
+    const auto twice = enter("#ff8000");
+    EXPECT_NEAR(twice[0], 9, 1e-4);
+    EXPECT_NEAR(twice[1], 9 * 0.2158605, 1e-4);
+    EXPECT_EQ(twice[2], 0);
+    EXPECT_EQ(twice[3], 1);
+    EXPECT_EQ(enter("#ff800080")[3], 128.0f / 255);
+    EXPECT_NEAR(enter("white")[2], 9, 1e-4);
+    const auto before = value(pointer);
+    EXPECT_EQ(enter("#ff800"), before.get<std::vector<float>>()) << "no half-typed colour";
+    EXPECT_EQ(enter("chalk"), before.get<std::vector<float>>());
+    EXPECT_NE(map_.find(code + "/error"), nullptr);
+}
+
+TEST(ShownLight, IsThatOfTheFrameAndKeepsTheHue) {
+    const auto shown = [](std::vector<float> light, float exposure = 1) {
+        return ui::shown_light(light, exposure);
+    };
+    const ImVec4 blue = shown({0.25f, 1.1f, 6}), orange = shown({3, 1.5f, 0.2f});
+    EXPECT_LT(blue.y, 0.85f * blue.z) << "it is cyan";
+    EXPECT_LT(orange.y, 0.9f * orange.x) << "it is yellow";
+    EXPECT_LT(orange.z, 0.6f * orange.y);
     EXPECT_GT(shown({8, 0, 0}).x, shown({4, 0, 0}).x);
     EXPECT_GT(shown({4, 0, 0}).x, shown({1, 0, 0}).x);
+    EXPECT_EQ(shown({1, 1, 1}, 2).x, shown({2, 2, 2}).x);
     EXPECT_LE(shown({1e9f, 1e9f, 1e9f}).x, 1);
-    EXPECT_EQ(shown({0, 0, 0}).x, 0);
+    EXPECT_EQ(shown({0, -1, 0}).y, 0);
+}
+
+TEST(StopsOfLight, BeginWhereScreensEnd) {
+    const auto stops = [](std::vector<float> light) { return ui::stops_of(light); };
+    EXPECT_EQ(stops({3, 4, 2}), 2);
+    EXPECT_EQ(stops({1, 0.2f, 0}), 0);
+    EXPECT_EQ(stops({0.25f, 0.2f, 0}), 0);
+    EXPECT_EQ(stops({0, 1.0f / 64, 0}), -6);
+    EXPECT_EQ(stops({0, 0, 0}), 0);
 }
 
 TEST_F(StackPanelTest, TheDensityIsToldWhereItMultipliesTheRate) {
