@@ -89,7 +89,7 @@ class ValueCells {
             if (type == Type::file)
                 file();
             else if (type == Type::attribute)
-                text_field(draw_, row_.name, row_.pointer, row_.value, style_.tooltip, width());
+                attribute();
             else if (type == Type::spline)
                 spline_rows(draw_, row_.name, row_.pointer, row_.value, style_);
             else
@@ -205,6 +205,17 @@ class ValueCells {
         std::vector<float> parts = numbers_of(value);
         if (color_cell(draw_, name, std::span<float, 4>(parts)))
             draw_.events.edit(pointer, json_of_numbers(parts));
+    }
+
+    /// Draws the field for the name of an attribute. If another renames it, that is what the edit does.
+    void attribute() {
+        const std::string before = row_.value;
+        if (!row_.rename || before.empty())
+            return text_field(draw_, row_.name, row_.pointer, before, style_.tooltip, width());
+        const std::size_t edits = draw_.events.edits.size();
+        text_field(draw_, row_.name, row_.pointer, before,
+                   style_.tooltip + " Another name is put wherever it is read.", width(), row_.rename);
+        if (draw_.events.edits.size() > edits) draw_.events.what = "rename the attribute " + before;
     }
 
     void choice() {

@@ -376,6 +376,39 @@ TEST(StopsOfLight, BeginWhereScreensEnd) {
     EXPECT_EQ(stops({0, 0, 0}), 0);
 }
 
+TEST_F(StackPanelTest, AnAttributeIsRenamedWhereverItIsReadByOneEdit) {
+    settings_.effect = effects::parse(R"({"format": 2, "properties": [{"name": "heat2"}], "emitters": [
+      {"let": {"heat3": "1"}, "modules": [{"module": "attribute", "name": "heat", "value": 2},
+        {"module": "attribute", "name": "heat4"}, {"module": "size", "diameter": "heat / 9"}]}]})",
+                                      "e.json");
+    settle();
+    open(0);
+    const std::string field = "emitter/modules/0/name";
+    ImGui::GetIO().MouseDoubleClickTime = 0;  // each click is one by itself
+    const auto press = [&](ImGuiKey key) {
+        set_key(key, true);
+        ui::Events events = frame();
+        set_key(key, false);
+        frame();
+        return events;
+    };
+    for (const std::string end : {"-", "2", "3", "4"}) {
+        click(field);
+        type(end);
+        EXPECT_NE(map_.find(field + "/error"), nullptr) << end;
+        EXPECT_TRUE(press(ImGuiKey_Escape).edits.empty());
+        EXPECT_EQ(map_.find(field + "/error"), nullptr) << end;
+    }
+    click(field);
+    type("ed");
+    const ui::Events events = press(ImGuiKey_Enter);
+    ASSERT_EQ(events.edits.size(), 1u);
+    EXPECT_EQ(events.what, "rename the attribute heat");
+    apply(events);
+    EXPECT_EQ(value(std::string(stack) + "/0/name"), "heated");
+    EXPECT_EQ(value(std::string(stack) + "/2/diameter"), "heated / 9");
+}
+
 TEST_F(StackPanelTest, TheDensityIsToldWhereItMultipliesTheRate) {
     EXPECT_EQ(map_.find("emitter/rate/density"), nullptr);
     settings_.effect.emitters[0].rate = 7800;
