@@ -21,35 +21,13 @@ constexpr float intensity_width = 1;  // natural pixels, of the line
 constexpr std::size_t colour_numbers = 4;
 constexpr int gradient_parts = 48;  // of the bar
 
-bool is_colour(const auto& value) {
-    return value.size() == colour_numbers;
+ImU32 shown(const Draw& draw, const json& value) {
+    return ImGui::ColorConvertFloat4ToU32(
+        shown_light(value.get<std::vector<float>>(), draw.settings().effect.view.exposure));
 }
 
-float greatest_of(const json& value) {
-    float most = 0;
-    for (std::size_t i = 0; i < 3; ++i) most = std::max(most, std::abs(value[i].get<float>()));
-    return most;
-}
-
-/// Returns what a value looks like: a colour without its alpha; a vector by the sizes of its parts, compared
-/// with the `greatest` of all.
-ImU32 shown(const Draw& draw, const json& value, float greatest) {
-    if (is_colour(value))
-        return ImGui::ColorConvertFloat4ToU32(
-            shown_light(value.get<std::vector<float>>(), draw.settings().effect.view.exposure));
-    const auto part = [&](std::size_t i) { return std::abs(value[i].get<float>()) / greatest; };
-    return ImGui::ColorConvertFloat4ToU32(ImVec4(part(0), part(1), part(2), 1));
-}
-
-/// Returns the alpha of a colour; 1 for a vector.
 float alpha_of(const json& value) {
-    return is_colour(value) ? std::clamp(value.back().get<float>(), 0.0f, 1.0f) : 1;
-}
-
-float greatest_in(const json& stops) {
-    float greatest = 1e-6f;
-    for (const json& stop : stops) greatest = std::max(greatest, greatest_of(stop[1]));
-    return greatest;
+    return std::clamp(value.back().get<float>(), 0.0f, 1.0f);
 }
 
 struct Bar {
@@ -85,11 +63,10 @@ void draw_squares(const Bar& bar, float top, float bottom) {
 /// The upper part shows the colours as a frame does, the strip below them as they cover what is behind.
 void draw_bar(const Draw& draw, const Bar& bar, const json& stops) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float greatest = greatest_in(stops), top = bar.canvas.least.y, bottom = top + bar.height;
-    const bool is_of_colours = is_colour(stops.front()[1]);
-    const float middle = is_of_colours ? bottom - alpha_height * draw.scale : bottom;
+    const float top = bar.canvas.least.y, bottom = top + bar.height,
+                middle = bottom - alpha_height * draw.scale;
     const float width = (bar.canvas.size.x - 2 * bar.edge) / gradient_parts;
-    if (is_of_colours) draw_squares(bar, middle, bottom);
+    draw_squares(bar, middle, bottom);
     const auto covering = [](ImU32 opaque, float alpha) {
         return (opaque & ~IM_COL32_A_MASK) | static_cast<ImU32>(std::lround(alpha * 255)) << IM_COL32_A_SHIFT;
     };
@@ -97,9 +74,8 @@ void draw_bar(const Draw& draw, const Bar& bar, const json& stops) {
         const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
         const json from = value_at_point(stops, bar.place_of(x)),
                    to = value_at_point(stops, bar.place_of(x + width));
-        const ImU32 left = shown(draw, from, greatest), right = shown(draw, to, greatest);
+        const ImU32 left = shown(draw, from), right = shown(draw, to);
         list.AddRectFilledMultiColor(ImVec2(x, top), ImVec2(x + width, middle), left, right, right, left);
-        if (!is_of_colours) continue;
         const ImU32 begin = covering(left, alpha_of(from)), end = covering(right, alpha_of(to));
         list.AddRectFilledMultiColor(ImVec2(x, middle), ImVec2(x + width, bottom), begin, end, end, begin);
     }
@@ -132,34 +108,32 @@ void draw_intensity(const Draw& draw, const Bar& bar, const json& stops) {
 void draw_stops(const Draw& draw, std::span<const ImVec2> places, const json& stops, const Touch& touch) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float scale = draw.scale;
-    const float half = stop_size * scale / 2, rounding = 2 * scale, greatest = greatest_in(stops);
+    const float half = stop_size * scale / 2, rounding = 2 * scale;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const auto& [x, y] = places[i];
         const ImVec2 least(x - half, y - half), most(x + half, y + half);
-        const ImVec4& edge = i == touch.chosen ? color::accent : touch.over == i ? color::text : color::dim;
+        const bool is_lit = i == touch.chosen || touch.selected.test(i);
+        const ImVec4& edge = is_lit ? color::accent : touch.over == i ? color::text : color::dim;
         const ImU32 line = ImGui::ColorConvertFloat4ToU32(edge);
-        list.AddRectFilled(least, most, shown(draw, stops[i][1], greatest), rounding);
+        list.AddRectFilled(least, most, shown(draw, stops[i][1]), rounding);
         list.AddRect(least, most, line, rounding, ImDrawFlags_None, 1.5f * scale);
         list.AddTriangleFilled(ImVec2(x - half / 2, least.y), ImVec2(x + half / 2, least.y),
                                ImVec2(x, least.y - half / 2), line);
     }
 }
 
-/// Draws the chosen stop: its place, and its colour or vector.
+/// Draws the chosen stop: its place, and its colour.
 void stop_row(Draw& draw, const std::string& name, const std::string& pointer, const json& stops,
-              std::size_t chosen, const Bar& bar, const NumberStyle& style) {
+              std::size_t chosen, const Bar& bar) {
     label(draw, fmt::format("stop {} of {}", chosen + 1, stops.size()), points_tip);
     const std::string stop = fmt::format("{}/{}", pointer, chosen);
     auto value = stops[chosen][1].get<std::vector<float>>();
-    const auto changed = [&] {
+    if (color_cell(draw, name + "/colour", std::span<float, colour_numbers>(value))) {
         json list = json::array();
         for (const float number : value) list.push_back(effects::shortest(number));
         draw.events.edit(stop + "/1", list);
-    };
-    if (is_colour(value)) {
-        if (color_cell(draw, name + "/colour", std::span<float, colour_numbers>(value))) changed();
-        ImGui::SameLine();
     }
+    ImGui::SameLine();
     float place = place_at(stops, chosen);
     const NumberStyle x{{},
                         {},
@@ -170,15 +144,11 @@ void stop_row(Draw& draw, const std::string& name, const std::string& pointer, c
     if (slider_cells(draw, name + "/x", std::span(&place, 1), x, width))
         draw.events.edit(stop + "/0", effects::shortest(held_place(stops, chosen, place)));
     point_buttons(draw, name, pointer, stops, chosen);
-    if (is_colour(value)) return;
-    label(draw, "");
-    if (slider_cells(draw, name + "/value", value, style, ImGui::GetContentRegionAvail().x)) changed();
 }
 
 }  // namespace
 
-void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& stops,
-                     const NumberStyle& style) {
+void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& stops) {
     const float scale = draw.scale;
     const Canvas canvas{ImGui::GetCursorScreenPos(),
                         ImVec2(ImGui::GetContentRegionAvail().x, (gradient_height + stop_room) * scale)};
@@ -189,15 +159,22 @@ void gradient_editor(Draw& draw, const std::string& name, const std::string& poi
                             canvas.least.y + canvas.size.y - (stop_size / 2 + 1) * scale);
     const Touch touch = touch_points(draw, name, canvas, places, stops);
     draw_bar(draw, bar, stops);
-    if (is_colour(stops.front()[1])) draw_intensity(draw, bar, stops);
+    draw_intensity(draw, bar, stops);
     draw_stops(draw, places, stops, touch);
+    draw_outline(touch);
     if (touch.dragged_to) {
-        const float place = held_place(stops, touch.chosen, bar.place_of(touch.dragged_to->x));
-        draw.events.edit(fmt::format("{}/{}/0", pointer, touch.chosen), effects::shortest(place));
+        if (touch.selected.any()) {
+            draw.events.edit(pointer, dragged_points(
+                                          stops, places, touch, [&](float x) { return bar.place_of(x); },
+                                          [&](std::size_t i, float) { return stops[i][1]; }));
+        } else {
+            const float place = held_place(stops, touch.chosen, bar.place_of(touch.dragged_to->x));
+            draw.events.edit(fmt::format("{}/{}/0", pointer, touch.chosen), effects::shortest(place));
+        }
     }
     const float place = bar.place_of(touch.added.value_or(ImVec2()).x);
     add_or_remove(draw, name, pointer, stops, touch, place, value_at_point(stops, place));
-    stop_row(draw, name, pointer, stops, touch.chosen, bar, style);
+    stop_row(draw, name, pointer, stops, touch.chosen, bar);
 }
 
 }  // namespace winnow::ui

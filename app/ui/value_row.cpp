@@ -8,6 +8,7 @@
 #include "effects/format/effect_file.h"
 #include "ui/color_cell.h"
 #include "ui/curve_editor.h"
+#include "ui/curve_shapes.h"
 #include "ui/expression_field.h"
 #include "ui/field_rows.h"
 #include "ui/gradient_editor.h"
@@ -145,11 +146,11 @@ class ValueCells {
         if (kind != ValueKind::curve && kind != ValueKind::gradient) return;
         text_error(draw_, row_.name + "/by", row_.pointer + "/by", by_of(row_.value, row_.parameter));
         const std::string key = list_key(kind), name = row_.name + "/" + key, list = row_.pointer + "/" + key;
-        const json& points = row_.value.at(key);
-        if (kind == ValueKind::curve)
-            curve_editor(draw_, name, list, points, style_);
+        if (type == Type::colour)
+            gradient_editor(draw_, name, list, row_.value.at(key));
         else
-            gradient_editor(draw_, name, list, points, style_);
+            curve_editor(draw_, name, row_.pointer, row_.value, style_);
+        curve_buttons(draw_, name, row_.pointer, row_.value, style_);
     }
 
     /// Draws the two ends: of a vector below each other, of all else side by side.

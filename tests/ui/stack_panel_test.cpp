@@ -14,6 +14,7 @@
 #include "support/temporary_directory.h"
 #include "ui/color_cell.h"
 #include "ui/curve_editor.h"
+#include "ui/curve_shapes.h"
 #include "ui/point_handles.h"
 
 namespace winnow::test {
@@ -264,6 +265,122 @@ TEST_F(StackPanelTest, PointsOfACurveAreDraggedAddedAndRemoved) {
     apply(drag(curve + "/0", 0.5f, 100));
     EXPECT_LT(value(pointer + "/0/0").get<float>(), value(pointer + "/1/0").get<float>())
         << "points stay in order";
+}
+
+TEST_F(StackPanelTest, PointsThatAreSelectedMoveTogetherInOrder) {
+    const std::string curve = "emitter/modules/5/diameter/curve",
+                      pointer = std::string(stack) + "/5/diameter/curve";
+    open(5);
+    apply({{{pointer, json::parse("[[0, 0.01], [0.25, 0.04], [0.5, 0.04], [1, 0.1]]")}}});
+    click(curve + "/1");
+    ImGui::GetIO().KeyShift = true;
+    click(curve + "/2");
+    ImGui::GetIO().KeyShift = false;
+    apply(drag(curve + "/2", 0.5f, 2.5f));
+    const float moved = value(pointer + "/2/0").get<float>() - 0.5f;
+    EXPECT_GT(moved, 0.05f);
+    EXPECT_NEAR(value(pointer + "/1/0").get<float>(), 0.25f + moved, 1e-5f);
+    apply(drag(curve + "/1", 0.5f, 100));
+    EXPECT_NEAR(value(pointer + "/1/0").get<float>() + 0.25f, value(pointer + "/2/0").get<float>(), 1e-5f);
+    EXPECT_LT(value(pointer + "/2/0"), value(pointer + "/3/0"));
+    hover(curve + "/1");
+    set_key(ImGuiKey_Delete, true);
+    ui::Events events = frame();
+    set_key(ImGuiKey_Delete, false);
+    apply(events);
+    EXPECT_EQ(value(pointer).size(), 2u) << "both go";
+}
+
+TEST_F(StackPanelTest, ARectangleSelectsPoints) {
+    const std::string curve = "emitter/modules/5/diameter/curve",
+                      pointer = std::string(stack) + "/5/diameter/curve";
+    open(5);
+    apply({{{pointer, json::parse("[[0, 0.01], [0.25, 0.02], [0.5, 0.03], [1, 0.1]]")}}});
+    const ImVec2 from = middle_of(curve, 0.15f, 0.02f), to = middle_of(curve, 0.7f, 0.98f);
+    ImGui::GetIO().MousePos = from;
+    frame();
+    ImGui::GetIO().MouseDown[0] = true;
+    frame();
+    ImGui::GetIO().MousePos = to;
+    frame();
+    ImGui::GetIO().MouseDown[0] = false;
+    EXPECT_TRUE(frame().edits.empty());
+    apply(drag(curve + "/1", 0.5f, 1.5f));
+    const float moved = value(pointer + "/1/0").get<float>() - 0.25f;
+    EXPECT_GT(moved, 0.01f);
+    EXPECT_NEAR(value(pointer + "/2/0").get<float>(), 0.5f + moved, 1e-5f);
+    EXPECT_EQ(value(pointer + "/0/0"), 0);
+    EXPECT_EQ(value(pointer + "/3/0"), 1);
+}
+
+TEST_F(StackPanelTest, ACurveIsMadeSmoothShapedCopiedAndPasted) {
+    const std::string curve = "emitter/modules/5/diameter/curve",
+                      pointer = std::string(stack) + "/5/diameter";
+    open(5);
+    apply(click(curve + "/smooth"));
+    EXPECT_EQ(value(pointer)["smooth"], true);
+    apply(click(curve + "/smooth"));
+    EXPECT_FALSE(value(pointer).contains("smooth"));
+    click(curve + "/shape");
+    settle();
+    apply(click(curve + "/shape/bell"));
+    const json bell = value(pointer);
+    EXPECT_EQ(bell["curve"].size(), 5u);
+    EXPECT_NEAR(bell["curve"][2][1].get<float>(), 0.1f, 1e-6f) << "the greatest value that was there";
+    EXPECT_NEAR(bell["curve"][0][1].get<float>(), 0.01f, 1e-6f);
+    EXPECT_EQ(bell["smooth"], true);
+    click(curve + "/copy");
+    click(curve + "/shape");
+    settle();
+    apply(click(curve + "/shape/linear"));
+    EXPECT_EQ(value(pointer)["curve"].size(), 2u);
+    apply(click(curve + "/paste"));
+    EXPECT_EQ(value(pointer), bell);
+    ImGui::SetClipboardText("[[0, 0.5], [1, 0.25]]");
+    apply(click(curve + "/paste"));
+    EXPECT_EQ(value(pointer)["curve"], json::parse("[[0, 0.5], [1, 0.25]]")) << "a list of points alone";
+    ImGui::SetClipboardText("{\"module\": \"size\"}");
+    EXPECT_NE(click(curve + "/paste").warning, "");
+}
+
+TEST(CurveShapes, KeepTheirEndsAndTheirBounds) {
+    const json curve = json::parse(R"({"by": "speed", "curve": [[2, 5], [4, -1], [6, 3]], "smooth": true})");
+    for (const ui::CurveShape& shape : ui::curve_shapes) {
+        const json shaped = ui::shaped(curve, shape.name, 0, 1);
+        EXPECT_EQ(shaped["by"], "speed");
+        EXPECT_EQ(shaped["curve"].front()[0], 2) << shape.name;
+        EXPECT_EQ(shaped["curve"].back()[0], 6) << shape.name;
+        float least = 9, most = -9;
+        for (const json& point : shaped["curve"]) {
+            least = std::min(least, point[1].get<float>());
+            most = std::max(most, point[1].get<float>());
+        }
+        EXPECT_EQ(least, -1) << shape.name;
+        EXPECT_EQ(most, 5) << shape.name;
+    }
+    EXPECT_EQ(ui::shaped(curve, "mirror", 0, 1)["curve"], json::parse("[[2, 3], [4, -1], [6, 5]]"));
+    EXPECT_EQ(ui::shaped(curve, "upside down", 0, 1)["curve"], json::parse("[[2, -1], [4, 5], [6, 1]]"));
+    const json flat = ui::shaped(json::parse(R"({"curve": [[0, 3]]})"), "linear", 0, 10);
+    EXPECT_EQ(flat["curve"], json::parse("[[0, 0], [1, 10]]"));
+}
+
+TEST_F(StackPanelTest, TheAxesOfAVectorAreCurvesOfWhichOneIsEdited) {
+    const std::string name = "emitter/modules/6/acceleration/gradient",
+                      pointer = std::string(stack) + "/6/acceleration/gradient";
+    apply(
+        {{{std::string(stack) + "/-",
+           json::parse(
+               R"({"module": "gravity", "acceleration": {"gradient": [[0, [1, 2, 3]], [1, [4, 5, 6]]]}})")}}});
+    open(6);
+    click(name + "/axis/y");
+    settle();
+    EXPECT_EQ(widget(name + "/y").value, 2);
+    apply(drag(name + "/1", 0.5f, -3));
+    EXPECT_EQ(value(pointer + "/0/1"), json::parse("[1, 2, 3]"));
+    EXPECT_EQ(value(pointer + "/1/1/0"), 4) << "the other axes stay";
+    EXPECT_EQ(value(pointer + "/1/1/2"), 6);
+    EXPECT_NEAR(value(pointer + "/1/1/1").get<float>(), 5, 1);
+    EXPECT_LT(value(pointer + "/1/0").get<float>(), 1);
 }
 
 TEST_F(StackPanelTest, StopsOfAGradientAreDraggedAddedAndRemoved) {
