@@ -1,5 +1,7 @@
 #include "ui/curve_shapes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 
@@ -96,7 +98,7 @@ void shapes_menu(Draw& draw, const std::string& name, const std::string& pointer
     if (!ImGui::BeginPopup(name.c_str())) return;
     for (const CurveShape& shape : curve_shapes) {
         const std::string text(shape.name);
-        if (!list_entry(draw, name + "/" + text, text, shape.summary, true, false)) continue;
+        if (!list_entry(draw, fmt::format("{}/{}", name, text), text, shape.summary, true, false)) continue;
         draw.events.what = "shape a curve: " + text;
         draw.events.edit(pointer, shaped(value, shape.name, style.least, style.most));
     }
