@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/text.h"
-#include "effects/compile/stack_attributes.h"
 
 namespace winnow::session {
 
@@ -61,9 +60,8 @@ std::string value_text(effects::Type type, std::span<const std::uint32_t> words)
     return words.size() > 1 ? "(" + text + ")" : text;
 }
 
-/// The metres that particles count have a unit; others have the one that their author thinks of.
-std::string unit_of(std::string_view attribute) {
-    return attribute == effects::travelled || attribute == effects::ribbon_way ? " m" : "";
+std::string value_text(const effects::Attribute& attribute, std::span<const std::uint32_t> words) {
+    return value_text(attribute.type, words) + (attribute.unit.empty() ? "" : " " + attribute.unit);
 }
 
 /// Returns what changed between two notes of reactions, in words; empty: nothing.
@@ -85,8 +83,7 @@ std::string changes_between(const StepNote& before, const StepNote& after,
         const std::size_t count = effects::words_of(attribute.type);
         const auto old = std::span(before.attributes).subspan(at, count),
                    now = std::span(after.attributes).subspan(at, count);
-        if (!std::ranges::equal(old, now))
-            add(attribute.name + " = " + value_text(attribute.type, now) + unit_of(attribute.name));
+        if (!std::ranges::equal(old, now)) add(attribute.name + " = " + value_text(attribute, now));
         at += count;
     }
     return text;
@@ -123,8 +120,7 @@ std::vector<LifeFact> attribute_facts(std::span<const effects::Attribute> attrib
     std::size_t at = 0;
     for (const effects::Attribute& attribute : attributes) {
         const std::size_t count = effects::words_of(attribute.type);
-        facts.push_back({attribute.name, attribute.name,
-                         value_text(attribute.type, words.subspan(at, count)) + unit_of(attribute.name),
+        facts.push_back({attribute.name, attribute.name, value_text(attribute, words.subspan(at, count)),
                          attribute.sentence});
         at += count;
     }

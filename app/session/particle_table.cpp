@@ -14,7 +14,6 @@
 
 #include "base/output_file.h"
 #include "base/text.h"
-#include "effects/compile/stack_attributes.h"
 
 namespace winnow::session {
 namespace {
@@ -31,10 +30,6 @@ std::string quoted(const std::string& text) {
     std::string result = "\"";
     for (const char c : text) result += c == '"' ? "\"\"" : std::string(1, c);
     return result + '"';
-}
-
-std::string_view unit_of(const effects::Attribute& attribute) {
-    return attribute.name == effects::travelled || attribute.name == effects::ribbon_way ? "m" : "";
 }
 
 /// Returns the name of a part of an attribute.
@@ -75,9 +70,10 @@ ParticleTable::ParticleTable(Session& session, std::vector<WholeParticle> rows)
                 const std::string name = part_name(attribute, part);
                 auto known = std::ranges::find(columns_, name, &Column::name);
                 if (known == columns_.end()) {
-                    add(name, std::string(unit_of(attribute)),
+                    add(name, attribute.unit,
                         {Kind::attribute, part, {}, attribute.type == effects::Type::integer});
                     known = std::prev(columns_.end());
+                    known->tip = attribute.sentence;
                 }
                 sources_[static_cast<std::size_t>(known - columns_.begin())].words[slot] = word;
             }
@@ -90,7 +86,7 @@ ParticleTable::~ParticleTable() {
 }
 
 void ParticleTable::add(std::string name, std::string unit, Source source) {
-    columns_.push_back({std::move(name), std::move(unit), is_float(source)});
+    columns_.push_back({std::move(name), std::move(unit), is_float(source), {}});
     sources_.push_back(std::move(source));
 }
 
@@ -203,7 +199,7 @@ std::string life_csv(const std::map<std::uint64_t, particles::Sighting>& states,
         "velocity z (m/s),bounces";
     for (const effects::Attribute& attribute : attributes)
         for (std::uint32_t part = 0; part < effects::words_of(attribute.type); ++part)
-            text += "," + head(part_name(attribute, part), unit_of(attribute));
+            text += "," + head(part_name(attribute, part), attribute.unit);
     text += '\n';
     for (const auto& [step, seen] : states) {
         if (!seen.lives) continue;

@@ -21,6 +21,7 @@ class ParticleTable {
     struct Column {
         std::string name, unit;
         bool is_float = false;
+        std::string tip{};  // what an attribute is, in a sentence; empty: not known
     };
 
     /// `rows`: of the particles that particles::read_all() returns now, in their order.

@@ -1,11 +1,16 @@
 #include "ui/curve_editor.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "effects/format/effect_file.h"
 #include "effects/model/check.h"
+#include "effects/model/smooth_curve.h"
+#include "ui/curve_shapes.h"
 #include "ui/point_handles.h"
+#include "ui/scene_handles.h"
 
 namespace winnow::ui {
 namespace {
@@ -17,6 +22,7 @@ constexpr float curve_inset = 8;    // between the canvas' edge and the ends of 
 constexpr float point_radius = 4, curve_width = 1.75f;
 constexpr int grid_cells = 4;  // of the grid, each way
 constexpr float y_most_shown = 1e5f;
+constexpr std::size_t axes_of_vector = 3;
 
 /// The mapping between points and pixels.
 struct Axes {
@@ -43,13 +49,41 @@ struct Axes {
     }
 };
 
-/// The values that are shown: the usual ones, and those of the points.
-NumberStyle y_axis(const json& points, NumberStyle style) {
-    for (const json& point : points) {
-        const float value = std::clamp(point[1].get<float>(), -y_most_shown, y_most_shown);
-        if (!style.logarithmic) style.least = std::min(style.least, value);
-        style.most = std::max(style.most, value);
+/// The points of a value, of which one number is edited: a curve's, or that of an axis of vectors.
+struct Points {
+    const json& list;                 // [[place, number or vector], ...]
+    std::optional<std::size_t> axis;  // of vectors
+    bool is_smooth;
+
+    float number(const json& value, std::size_t of_axis) const {
+        return axis ? value[of_axis].get<float>() : value.get<float>();
     }
+    float number(std::size_t i) const { return number(list[i][1], axis.value_or(0)); }
+    /// Returns a value of the list with another number.
+    json with(const json& value, float number) const {
+        if (!axis) return effects::shortest(number);
+        json changed = value;
+        changed[*axis] = effects::shortest(number);
+        return changed;
+    }
+    /// Returns the points between which the line is straight.
+    std::vector<glm::vec2> line(std::size_t of_axis) const {
+        effects::Curve curve;
+        curve.is_smooth = is_smooth;
+        for (const json& point : list)
+            curve.points.emplace_back(point[0].get<float>(), number(point[1], of_axis));
+        return effects::line_of(curve);
+    }
+};
+
+/// The values that are shown: the usual ones, and those of the points.
+NumberStyle y_axis(const Points& points, NumberStyle style) {
+    for (const json& point : points.list)
+        for (std::size_t axis = 0; axis < (points.axis ? axes_of_vector : 1); ++axis) {
+            const float value = std::clamp(points.number(point[1], axis), -y_most_shown, y_most_shown);
+            if (!style.logarithmic) style.least = std::min(style.least, value);
+            style.most = std::max(style.most, value);
+        }
     return style;
 }
 
@@ -89,41 +123,52 @@ void draw_scale(Draw& draw, const Axes& axes) {
     text(least.x + size.x - width - pad, least.y + size.y - line - pad, end);
 }
 
-/// Segments are short, because a straight line between points is none on a logarithmic axis.
-void draw_line(const Axes& axes, const json& points, std::span<const ImVec2> places, float scale) {
-    constexpr int parts = 16;
-    std::vector<ImVec2> line{ImVec2(axes.x_of(static_cast<float>(axes.x.least)), places.front().y)};
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        line.push_back(places[i]);
-        if (i + 1 == places.size() || !axes.y.logarithmic) continue;
-        const float from = place_at(points, i), to = place_at(points, i + 1);
-        for (int k = 1; k < parts; ++k) {
-            const float place = from + (to - from) * static_cast<float>(k) / parts;
-            line.emplace_back(axes.x_of(place), axes.y_of(value_at_point(points, place).get<float>()));
+/// Segments are short on a logarithmic axis, because a straight line between points is none there.
+void draw_line(const Axes& axes, const std::vector<glm::vec2>& points, const ImVec4& color, float scale) {
+    const int parts = axes.y.logarithmic ? 16 : 1;
+    std::vector<ImVec2> line{
+        ImVec2(axes.x_of(static_cast<float>(axes.x.least)), axes.y_of(points.front().y))};
+    for (std::size_t i = 0; i + 1 < points.size(); ++i)
+        for (int k = 0; k < parts; ++k) {
+            const glm::vec2 at =
+                glm::mix(points[i], points[i + 1], static_cast<float>(k) / static_cast<float>(parts));
+            line.emplace_back(axes.x_of(at.x), axes.y_of(at.y));
         }
-    }
-    line.emplace_back(axes.x_of(static_cast<float>(axes.x.most)), places.back().y);
+    line.emplace_back(axes.x_of(points.back().x), axes.y_of(points.back().y));
+    line.emplace_back(axes.x_of(static_cast<float>(axes.x.most)), axes.y_of(points.back().y));
     ImGui::GetWindowDrawList()->AddPolyline(line.data(), static_cast<int>(line.size()),
-                                            ImGui::ColorConvertFloat4ToU32(color::accent), ImDrawFlags_None,
+                                            ImGui::ColorConvertFloat4ToU32(color), ImDrawFlags_None,
                                             curve_width * scale);
 }
 
-void draw_points(std::span<const ImVec2> places, const Touch& touch, float scale) {
+/// Draws the line that is edited over those of the other axes.
+void draw_lines(const Axes& axes, const Points& points, float scale) {
+    constexpr float ghost_alpha = 0.35f;
+    for (std::size_t axis = 0; points.axis && axis < axes_of_vector; ++axis) {
+        ImVec4 faint = axis_colors[axis];
+        faint.w = ghost_alpha;
+        if (axis != *points.axis) draw_line(axes, points.line(axis), faint, scale);
+    }
+    draw_line(axes, points.line(points.axis.value_or(0)),
+              points.axis ? axis_colors[*points.axis] : color::accent, scale);
+}
+
+void draw_points(std::span<const ImVec2> places, const Touch& touch, const ImVec4& color, float scale) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const ImVec4& inner = i == touch.chosen ? color::accent : color::on_accent;
+        const bool is_lit = i == touch.chosen || touch.selected.test(i);
         const float radius = (touch.over == i ? point_radius + 1 : point_radius) * scale;
-        list.AddCircleFilled(places[i], radius, ImGui::ColorConvertFloat4ToU32(inner));
-        list.AddCircle(places[i], radius, ImGui::ColorConvertFloat4ToU32(color::accent), 0,
-                       curve_width * scale);
+        list.AddCircleFilled(places[i], radius,
+                             ImGui::ColorConvertFloat4ToU32(is_lit ? color : color::on_accent));
+        list.AddCircle(places[i], radius, ImGui::ColorConvertFloat4ToU32(color), 0, curve_width * scale);
     }
 }
 
 /// Draws the chosen point as two sliders.
-void point_row(Draw& draw, const std::string& name, const std::string& pointer, const json& points,
+void point_row(Draw& draw, const std::string& name, const std::string& pointer, const Points& points,
                std::size_t chosen, const Axes& axes) {
-    label(draw, fmt::format("point {} of {}", chosen + 1, points.size()), points_tip);
-    float place = place_at(points, chosen), value = points[chosen][1].get<float>();
+    label(draw, fmt::format("point {} of {}", chosen + 1, points.list.size()), points_tip);
+    float place = place_at(points.list, chosen), value = points.number(chosen);
     const float gap = 3 * draw.scale,
                 width = (ImGui::GetContentRegionAvail().x - point_buttons_width(draw) - gap) / 2;
     const NumberStyle x{
@@ -135,8 +180,51 @@ void point_row(Draw& draw, const std::string& name, const std::string& pointer, 
     moved |= slider_cells(draw, name + "/y", std::span(&value, 1), y, width);
     if (moved)
         draw.events.edit(fmt::format("{}/{}", pointer, chosen),
-                         {effects::shortest(held_place(points, chosen, place)), effects::shortest(value)});
-    point_buttons(draw, name, pointer, points, chosen);
+                         {effects::shortest(held_place(points.list, chosen, place)),
+                          points.with(points.list[chosen][1], value)});
+    point_buttons(draw, name, pointer, points.list, chosen);
+}
+
+/// Draws the buttons that choose which axis of vectors is edited. Returns it.
+std::size_t axis_row(Draw& draw, const std::string& name) {
+    constexpr std::array names{"x", "y", "z"};
+    ImGuiStorage& kept = *ImGui::GetStateStorage();
+    const ImGuiID id = ImGui::GetID((name + "#axis").c_str());
+    label(draw, "axis", "The axis whose points are edited; the lines of the others are faint.");
+    const float gap = 3 * draw.scale, width = (ImGui::GetContentRegionAvail().x - 2 * gap) / 3;
+    int axis = std::clamp(kept.GetInt(id), 0, 2);
+    for (int i = 0; i < 3; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (i > 0) ImGui::SameLine(0, gap);
+        ImGui::PushStyleColor(ImGuiCol_Text, axis == i ? color::on_accent : axis_colors[at]);
+        if (button(draw, fmt::format("{}/axis/{}", name, names[at]), names[at], width, axis == i))
+            kept.SetInt(id, i);
+        ImGui::PopStyleColor();
+    }
+    axis = std::clamp(kept.GetInt(id), 0, 2);
+    return static_cast<std::size_t>(axis);
+}
+
+/// Turns the doings of the mouse into edits of the list at `pointer`.
+void edit_points(Draw& draw, const std::string& name, const std::string& pointer, const Points& points,
+                 std::span<const ImVec2> places, const Touch& touch, const Axes& axes) {
+    if (touch.dragged_to && touch.selected.any()) {
+        const auto moved = [&](std::size_t i, float pixels) {
+            return points.with(points.list[i][1], axes.value_of_pixel(places[i].y + pixels));
+        };
+        draw.events.edit(
+            pointer, dragged_points(
+                         points.list, places, touch, [&](float x) { return axes.place_of_pixel(x); }, moved));
+    } else if (touch.dragged_to) {
+        const float place = held_place(points.list, touch.chosen, axes.place_of_pixel(touch.dragged_to->x));
+        draw.events.edit(fmt::format("{}/{}", pointer, touch.chosen),
+                         {effects::shortest(place), points.with(points.list[touch.chosen][1],
+                                                                axes.value_of_pixel(touch.dragged_to->y))});
+    }
+    const ImVec2 at = touch.added.value_or(ImVec2());
+    const float place = axes.place_of_pixel(at.x);
+    add_or_remove(draw, name, pointer, points.list, touch, place,
+                  points.with(value_at_point(points.list, place), axes.value_of_pixel(at.y)));
 }
 
 }  // namespace
@@ -145,29 +233,26 @@ std::string axis_text(float value) {
     return fmt::format("{:.4g}", value);
 }
 
-void curve_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& points,
+void curve_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& value,
                   const NumberStyle& style) {
+    const bool is_curve = value.contains(curve_key);
+    const std::string key = is_curve ? curve_key : gradient_key, list = pointer + "/" + key;
+    const Points points{value.at(key), is_curve ? std::nullopt : std::optional(axis_row(draw, name)),
+                        value.value(smooth_key, false)};
     const Canvas canvas{ImGui::GetCursorScreenPos(),
                         ImVec2(ImGui::GetContentRegionAvail().x, curve_height * draw.scale)};
-    const Axes axes{canvas, curve_inset * draw.scale, axis_of(points), y_axis(points, style)};
+    const Axes axes{canvas, curve_inset * draw.scale, axis_of(points.list), y_axis(points, style)};
     std::vector<ImVec2> places;
-    for (const json& point : points)
-        places.emplace_back(axes.x_of(point[0].get<float>()), axes.y_of(point[1].get<float>()));
-    const Touch touch = touch_points(draw, name, canvas, places, points);
+    for (std::size_t i = 0; i < points.list.size(); ++i)
+        places.emplace_back(axes.x_of(place_at(points.list, i)), axes.y_of(points.number(i)));
+    const Touch touch = touch_points(draw, name, canvas, places, points.list);
     draw_grid(axes);
     draw_scale(draw, axes);
-    draw_line(axes, points, places, draw.scale);
-    draw_points(places, touch, draw.scale);
-    if (touch.dragged_to) {
-        const float place = held_place(points, touch.chosen, axes.place_of_pixel(touch.dragged_to->x));
-        draw.events.edit(
-            fmt::format("{}/{}", pointer, touch.chosen),
-            {effects::shortest(place), effects::shortest(axes.value_of_pixel(touch.dragged_to->y))});
-    }
-    const ImVec2 at = touch.added.value_or(ImVec2());
-    add_or_remove(draw, name, pointer, points, touch, axes.place_of_pixel(at.x),
-                  effects::shortest(axes.value_of_pixel(at.y)));
-    point_row(draw, name, pointer, points, touch.chosen, axes);
+    draw_lines(axes, points, draw.scale);
+    draw_points(places, touch, points.axis ? axis_colors[*points.axis] : color::accent, draw.scale);
+    draw_outline(touch);
+    edit_points(draw, name, list, points, places, touch, axes);
+    point_row(draw, name, list, points, touch.chosen, axes);
 }
 
 }  // namespace winnow::ui

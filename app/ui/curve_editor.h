@@ -1,4 +1,4 @@
-// Draws a curve whose points can be dragged, added and removed.
+// Draws a curve, or the curves of a vector's axes, whose points can be dragged, added and removed.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace winnow::ui {
 
-/// Draws the curve of the list of points at `pointer`, named `name`, and below it the point that was touched
-/// last, as numbers. A double click adds a point, a right click removes it.
+/// Draws the curve, or the gradient of vectors, that is the value at `pointer`, and below it the point that
+/// was touched last, as numbers. `name` is that of the list of points. Vectors have a line for each axis, one
+/// of which is edited. A double click adds a point, a right click removes it.
 void curve_editor(Draw& draw, const std::string& name, const std::string& pointer,
-                  const nlohmann::json& points, const NumberStyle& style);
+                  const nlohmann::json& value, const NumberStyle& style);
 
 /// Returns what stands at the end of an axis. The end is a float, so that more digits than a float holds mean
 /// nothing.

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "effects/compile/rename_let.h"
+#include "effects/compile/renames.h"
 #include "effects/format/writer.h"
 #include "effects/model/check.h"
 #include "ui/expression_field.h"

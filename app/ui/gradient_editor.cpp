@@ -15,37 +15,19 @@ namespace {
 
 using nlohmann::json;
 
-constexpr float gradient_height = 26, alpha_height = 7, stop_size = 12, stop_room = 16;  // natural pixels
+constexpr float gradient_height = 30, alpha_height = 10, stop_size = 12, stop_room = 16;  // natural pixels
+constexpr float stops_shown = 8;      // of intensity, above and below the middle of the bar
+constexpr float intensity_width = 1;  // natural pixels, of the line
 constexpr std::size_t colour_numbers = 4;
 constexpr int gradient_parts = 48;  // of the bar
 
-bool is_colour(const auto& value) {
-    return value.size() == colour_numbers;
+ImU32 shown(const Draw& draw, const json& value) {
+    return ImGui::ColorConvertFloat4ToU32(
+        shown_light(value.get<std::vector<float>>(), draw.settings().effect.view.exposure));
 }
 
-float greatest_of(const json& value) {
-    float most = 0;
-    for (std::size_t i = 0; i < 3; ++i) most = std::max(most, std::abs(value[i].get<float>()));
-    return most;
-}
-
-/// Returns what a value looks like: a colour without its alpha; a vector by the sizes of its parts, compared
-/// with the `greatest` of all.
-ImU32 shown(const json& value, float greatest) {
-    if (is_colour(value)) return ImGui::ColorConvertFloat4ToU32(shown_light(value.get<std::vector<float>>()));
-    const auto part = [&](std::size_t i) { return std::abs(value[i].get<float>()) / greatest; };
-    return ImGui::ColorConvertFloat4ToU32(ImVec4(part(0), part(1), part(2), 1));
-}
-
-/// Returns the alpha of a colour; 1 for a vector.
 float alpha_of(const json& value) {
-    return is_colour(value) ? std::clamp(value.back().get<float>(), 0.0f, 1.0f) : 1;
-}
-
-float greatest_in(const json& stops) {
-    float greatest = 1e-6f;
-    for (const json& stop : stops) greatest = std::max(greatest, greatest_of(stop[1]));
-    return greatest;
+    return std::clamp(value.back().get<float>(), 0.0f, 1.0f);
 }
 
 struct Bar {
@@ -64,56 +46,94 @@ struct Bar {
     }
 };
 
-/// The upper part shows the colours, the line below them the alpha, from black to white.
-void draw_bar(const Bar& bar, const json& stops, float scale) {
+/// Draws the squares that are seen through what is transparent.
+void draw_squares(const Bar& bar, float top, float bottom) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float greatest = greatest_in(stops), top = bar.canvas.least.y, bottom = top + bar.height;
-    const float middle = is_colour(stops.front()[1]) ? bottom - alpha_height * scale : bottom;
+    const float side = (bottom - top) / 2, left = bar.canvas.least.x + bar.edge,
+                right = bar.canvas.least.x + bar.canvas.size.x - bar.edge;
+    constexpr ImU32 dark = IM_COL32(70, 70, 70, 255), bright = IM_COL32(140, 140, 140, 255);
+    list.AddRectFilled(ImVec2(left, top), ImVec2(right, bottom), dark);
+    bool is_lower = false;
+    for (float x = left; x < right; x += side, is_lower = !is_lower) {
+        const float y = is_lower ? top + side : top;
+        list.AddRectFilled(ImVec2(x, y), ImVec2(std::min(x + side, right), y + side), bright);
+    }
+}
+
+/// The upper part shows the colours as a frame does, the strip below them as they cover what is behind.
+void draw_bar(const Draw& draw, const Bar& bar, const json& stops) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float top = bar.canvas.least.y, bottom = top + bar.height,
+                middle = bottom - alpha_height * draw.scale;
     const float width = (bar.canvas.size.x - 2 * bar.edge) / gradient_parts;
+    draw_squares(bar, middle, bottom);
+    const auto covering = [](ImU32 opaque, float alpha) {
+        return (opaque & ~IM_COL32_A_MASK) | static_cast<ImU32>(std::lround(alpha * 255)) << IM_COL32_A_SHIFT;
+    };
     for (int i = 0; i < gradient_parts; ++i) {
         const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
         const json from = value_at_point(stops, bar.place_of(x)),
                    to = value_at_point(stops, bar.place_of(x + width));
-        const ImU32 left = shown(from, greatest), right = shown(to, greatest);
+        const ImU32 left = shown(draw, from), right = shown(draw, to);
         list.AddRectFilledMultiColor(ImVec2(x, top), ImVec2(x + width, middle), left, right, right, left);
-        const auto grey = [](float level) {
-            return ImGui::ColorConvertFloat4ToU32(ImVec4(level, level, level, 1));
-        };
-        const ImU32 begin = grey(alpha_of(from)), end = grey(alpha_of(to));
+        const ImU32 begin = covering(left, alpha_of(from)), end = covering(right, alpha_of(to));
         list.AddRectFilledMultiColor(ImVec2(x, middle), ImVec2(x + width, bottom), begin, end, end, begin);
     }
 }
 
-void draw_stops(std::span<const ImVec2> places, const json& stops, const Touch& touch, float scale) {
+/// Draws the intensity as a line over the colours, unless screens encode all of them well. Its middle is that
+/// of light of 1.
+void draw_intensity(const Draw& draw, const Bar& bar, const json& stops) {
+    const float height = bar.height - alpha_height * draw.scale;
+    const float width = (bar.canvas.size.x - 2 * bar.edge) / gradient_parts;
+    std::vector<ImVec2> line;
+    bool is_flat = true;
+    for (int i = 0; i <= gradient_parts; ++i) {
+        const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
+        const auto light = value_at_point(stops, bar.place_of(x)).get<std::vector<float>>();
+        const float brightest = std::max({light[0], light[1], light[2], std::exp2(-stops_shown)});
+        const float intensity = std::min(std::log2(brightest), stops_shown);
+        is_flat = is_flat && stops_of(light) == 0;
+        line.emplace_back(x, bar.canvas.least.y + height * (0.5f - 0.5f * intensity / stops_shown));
+    }
+    if (is_flat) return;
+    const auto stroke = [&](ImU32 color, float thickness) {
+        ImGui::GetWindowDrawList()->AddPolyline(line.data(), static_cast<int>(line.size()), color,
+                                                ImDrawFlags_None, thickness * draw.scale);
+    };
+    stroke(IM_COL32(0, 0, 0, 150), 3 * intensity_width);
+    stroke(IM_COL32_WHITE, intensity_width);
+}
+
+void draw_stops(const Draw& draw, std::span<const ImVec2> places, const json& stops, const Touch& touch) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float half = stop_size * scale / 2, rounding = 2 * scale, greatest = greatest_in(stops);
+    const float scale = draw.scale;
+    const float half = stop_size * scale / 2, rounding = 2 * scale;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const auto& [x, y] = places[i];
         const ImVec2 least(x - half, y - half), most(x + half, y + half);
-        const ImVec4& edge = i == touch.chosen ? color::accent : touch.over == i ? color::text : color::dim;
+        const bool is_lit = i == touch.chosen || touch.selected.test(i);
+        const ImVec4& edge = is_lit ? color::accent : touch.over == i ? color::text : color::dim;
         const ImU32 line = ImGui::ColorConvertFloat4ToU32(edge);
-        list.AddRectFilled(least, most, shown(stops[i][1], greatest), rounding);
+        list.AddRectFilled(least, most, shown(draw, stops[i][1]), rounding);
         list.AddRect(least, most, line, rounding, ImDrawFlags_None, 1.5f * scale);
         list.AddTriangleFilled(ImVec2(x - half / 2, least.y), ImVec2(x + half / 2, least.y),
                                ImVec2(x, least.y - half / 2), line);
     }
 }
 
-/// Draws the chosen stop: its place, and its colour or vector.
+/// Draws the chosen stop: its place, and its colour.
 void stop_row(Draw& draw, const std::string& name, const std::string& pointer, const json& stops,
-              std::size_t chosen, const Bar& bar, const NumberStyle& style) {
+              std::size_t chosen, const Bar& bar) {
     label(draw, fmt::format("stop {} of {}", chosen + 1, stops.size()), points_tip);
     const std::string stop = fmt::format("{}/{}", pointer, chosen);
     auto value = stops[chosen][1].get<std::vector<float>>();
-    const auto changed = [&] {
+    if (color_cell(draw, name + "/colour", std::span<float, colour_numbers>(value))) {
         json list = json::array();
         for (const float number : value) list.push_back(effects::shortest(number));
         draw.events.edit(stop + "/1", list);
-    };
-    if (is_colour(value)) {
-        if (color_cell(draw, name + "/colour", std::span<float, colour_numbers>(value))) changed();
-        ImGui::SameLine();
     }
+    ImGui::SameLine();
     float place = place_at(stops, chosen);
     const NumberStyle x{{},
                         {},
@@ -124,15 +144,11 @@ void stop_row(Draw& draw, const std::string& name, const std::string& pointer, c
     if (slider_cells(draw, name + "/x", std::span(&place, 1), x, width))
         draw.events.edit(stop + "/0", effects::shortest(held_place(stops, chosen, place)));
     point_buttons(draw, name, pointer, stops, chosen);
-    if (is_colour(value)) return;
-    label(draw, "");
-    if (slider_cells(draw, name + "/value", value, style, ImGui::GetContentRegionAvail().x)) changed();
 }
 
 }  // namespace
 
-void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& stops,
-                     const NumberStyle& style) {
+void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& stops) {
     const float scale = draw.scale;
     const Canvas canvas{ImGui::GetCursorScreenPos(),
                         ImVec2(ImGui::GetContentRegionAvail().x, (gradient_height + stop_room) * scale)};
@@ -142,15 +158,23 @@ void gradient_editor(Draw& draw, const std::string& name, const std::string& poi
         places.emplace_back(bar.x_of(stop[0].get<float>()),
                             canvas.least.y + canvas.size.y - (stop_size / 2 + 1) * scale);
     const Touch touch = touch_points(draw, name, canvas, places, stops);
-    draw_bar(bar, stops, scale);
-    draw_stops(places, stops, touch, scale);
+    draw_bar(draw, bar, stops);
+    draw_intensity(draw, bar, stops);
+    draw_stops(draw, places, stops, touch);
+    draw_outline(touch);
     if (touch.dragged_to) {
-        const float place = held_place(stops, touch.chosen, bar.place_of(touch.dragged_to->x));
-        draw.events.edit(fmt::format("{}/{}/0", pointer, touch.chosen), effects::shortest(place));
+        if (touch.selected.any()) {
+            draw.events.edit(pointer, dragged_points(
+                                          stops, places, touch, [&](float x) { return bar.place_of(x); },
+                                          [&](std::size_t i, float) { return stops[i][1]; }));
+        } else {
+            const float place = held_place(stops, touch.chosen, bar.place_of(touch.dragged_to->x));
+            draw.events.edit(fmt::format("{}/{}/0", pointer, touch.chosen), effects::shortest(place));
+        }
     }
     const float place = bar.place_of(touch.added.value_or(ImVec2()).x);
     add_or_remove(draw, name, pointer, stops, touch, place, value_at_point(stops, place));
-    stop_row(draw, name, pointer, stops, touch.chosen, bar, style);
+    stop_row(draw, name, pointer, stops, touch.chosen, bar);
 }
 
 }  // namespace winnow::ui

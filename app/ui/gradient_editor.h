@@ -1,4 +1,4 @@
-// Draws a gradient of colours or vectors whose stops can be dragged, added and removed.
+// Draws a gradient of colours whose stops can be dragged, added and removed.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 namespace winnow::ui {
 
 /// Draws the gradient of the list of stops at `pointer`, named `name`, and below it the stop that was touched
-/// last. `style` is that of a vector's numbers. A double click adds a stop, a right click removes it.
+/// last. A double click adds a stop, a right click removes it.
 void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer,
-                     const nlohmann::json& stops, const NumberStyle& style);
+                     const nlohmann::json& stops);
 
 }  // namespace winnow::ui

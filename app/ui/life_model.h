@@ -18,6 +18,7 @@ namespace winnow::ui {
 struct LifeColumn {
     std::string name, unit;
     bool is_float = false;
+    std::string tip{};  // what it is, in a sentence; empty: its name says it
 };
 
 /// Many particles, one in a row. A row is made into text when it is seen.

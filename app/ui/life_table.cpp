@@ -54,6 +54,7 @@ void table_heads(Draw& draw, const LifeTable& table) {
         ImGui::TableNextColumn();
         if (ImGui::Selectable(text.c_str(), is_sorted)) draw.events.life.sort_by = c;
         draw.map.add_last_item(fmt::format("particle-table/sort/{}", c), true, text);
+        tooltip(draw, table.columns[c].tip);
     }
 }
 

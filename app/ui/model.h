@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/panel_facts.h"
+#include "effects/format/stack_preset.h"
 #include "effects/modules/module_files.h"
 #include "settings/settings.h"
 #include "ui/lab_model.h"
@@ -96,6 +97,14 @@ struct ViewRequest {
     std::size_t index = 0;   // of DocumentModel::views, unless it is to save or to look
     std::string name{};      // to rename
     glm::vec3 direction{0};  // of length 1, from which the camera looks at its target
+};
+
+/// Something that is asked of the presets of stacks.
+struct PresetRequest {
+    enum class Kind { look, save, rename, remove } kind = Kind::look;  // look: reads them again
+    effects::StackPreset preset{};  // to save, in the place of another of its name
+    std::string name{};             // of the preset to rename or remove
+    std::string to{};               // its new name
 };
 
 /// The fate of the files that an effect uses when it is saved into another folder.
@@ -187,8 +196,9 @@ struct Model {
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     ProfileModel profile;
-    const LabModel* lab = nullptr;    // valid for this frame; null: there is no Lab
-    const LifeModel* life = nullptr;  // likewise; null: no particle can be followed
+    std::vector<effects::StackPreset> presets;  // that the person keeps, by name
+    const LabModel* lab = nullptr;              // valid for this frame; null: there is no Lab
+    const LifeModel* life = nullptr;            // likewise; null: no particle can be followed
 };
 
 /// A request other than a change of settings.
@@ -273,6 +283,7 @@ struct Events {
     CarryFiles carry = CarryFiles::ask;            // likewise
     std::optional<std::size_t> changes_done;       // another DocumentModel::changes_done
     std::optional<ViewRequest> view;
+    std::optional<PresetRequest> preset;
     bool wants_differences = false;  // DocumentModel::differences, in the next frame
     LabEvents lab;
     LifeEvents life;

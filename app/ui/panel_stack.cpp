@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "effects/compile/renames.h"
 #include "effects/data/data_files.h"
 #include "effects/format/writer.h"
 #include "effects/model/fields.h"
@@ -169,6 +170,7 @@ std::string StackPanel::fault(const Draw& draw, std::size_t index, const Declare
 void StackPanel::draw(Draw& draw, std::size_t emitter) {
     emitter_ = emitter;
     look_.reset();
+    presets_.draw(draw, emitter);
     for (const auto& row : effects::stages) stage(draw, row.value);
     const std::vector<effects::FurtherLook>& looks = draw.settings().effect.emitters[emitter].looks;
     for (std::size_t k = 0; k < looks.size(); ++k) further_look(draw, k);
@@ -201,6 +203,7 @@ void StackPanel::stage(Draw& draw, effects::Stage stage) {
         search_.clear();
         declared_.clear();  // a file may have come or changed that the effect does not use
         names_ = effects::built_in_modules();
+        draw.events.preset = PresetRequest{};
         const auto own = effects::own_modules(draw.settings().effect.folder.path);
         names_.insert(names_.end(), own.begin(), own.end());
         ImGui::OpenPopup(name.c_str());
@@ -225,6 +228,10 @@ void StackPanel::add_menu(Draw& draw, effects::Stage stage) {
     const bool entered =
         ImGui::InputTextWithHint("##search", "search", &search_, ImGuiInputTextFlags_EnterReturnsTrue);
     draw.map.add_last_item(name + "/search", true, search_);
+    if (preset_entries(draw, name, stage)) {
+        ImGui::CloseCurrentPopup();
+        return ImGui::EndPopup();
+    }
     std::string added;
     for (const std::string& one : names_) {
         const auto& [module, error] = declared(draw, one);
@@ -244,6 +251,37 @@ void StackPanel::add_menu(Draw& draw, effects::Stage stage) {
     draw.events.edit(list_pointer() + "/-", {{"module", added}});
 }
 
+/// Draws the presets that have a module of the stage; those of a further look have no other. Returns true if
+/// one was added.
+bool StackPanel::preset_entries(Draw& draw, const std::string& menu, effects::Stage stage) {
+    const auto is_of_stage = [&](const auto& module) {
+        const auto& known = declared(draw, module.at("module").template get<std::string>()).module;
+        return known && known->stage == stage;
+    };
+    for (std::size_t i = 0; i < draw.model.presets.size(); ++i) {
+        const effects::StackPreset& preset = draw.model.presets[i];
+        if (look_ ? !std::ranges::all_of(preset.modules, is_of_stage)
+                  : std::ranges::none_of(preset.modules, is_of_stage))
+            continue;
+        const std::string below = "preset: " + modules_text(preset);
+        if (!matches(preset.name, search_) && !matches(below, search_)) continue;
+        if (!list_entry(draw, fmt::format("{}/preset/{}", menu, i), preset.name, below, true, false))
+            continue;
+        add_preset(draw, {emitter_, look_}, preset);
+        return true;
+    }
+    return false;
+}
+
+/// Returns the edit that gives an attribute of the emitter another name, or none, wherever it is read.
+TextEdit StackPanel::renamed_attribute(const Draw& draw, const std::string& from, const std::string& pointer,
+                                       const std::string& to) const {
+    if (to.empty()) return {{pointer, to}, pointer};
+    const effects::Effect renamed =
+        effects::with_attribute_renamed(draw.settings().effect, emitter_, from, to);
+    return {{std::string(effects::effect_pointer), effects::write(renamed)}, pointer};
+}
+
 void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module& module) {
     const std::vector<Use>* const saved = saved_uses(draw);
     const ModuleUse* then = nullptr;  // the module in the saved effect, if it is there
@@ -256,8 +294,13 @@ void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module
             return given != use.values.end() ? json(effects::write(given->second)) : usual;
         };
         const ResetValues reset{then != nullptr ? std::optional(value_in(*then)) : std::nullopt, usual};
-        value_row(draw, {parameter, named(fmt::format("modules/{}/{}", index, parameter.name)),
-                         pointer(index) + "/" + parameter.name, value_in(uses(draw)[index]), reset});
+        const std::string at = pointer(index) + "/" + parameter.name;
+        const json value = value_in(uses(draw)[index]);
+        MakeTextEdit rename;
+        if (parameter.type == effects::Type::attribute && effects::declares_named(module.stage))
+            rename = [&](const std::string& to) { return renamed_attribute(draw, value, at, to); };
+        value_row(draw, {parameter, named(fmt::format("modules/{}/{}", index, parameter.name)), at, value,
+                         reset, rename});
     }
     const effects::Effect& effect = draw.settings().effect;
     if (effects::has_transform(effect.emitters[emitter_], effect))

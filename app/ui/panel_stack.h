@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "effects/modules/module_files.h"
+#include "ui/preset_menu.h"
+#include "ui/text_field.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -35,8 +37,11 @@ class StackPanel {
     void order_buttons(Draw& draw, std::size_t index, effects::Stage stage);
     void clip(Draw& draw, Clip clip, std::size_t index);
     void clip_menu(Draw& draw, std::size_t index);
+    TextEdit renamed_attribute(const Draw& draw, const std::string& from, const std::string& pointer,
+                               const std::string& to) const;
     void parameters(Draw& draw, std::size_t index, const effects::Module& module);
     void add_menu(Draw& draw, effects::Stage stage);
+    bool preset_entries(Draw& draw, const std::string& menu, effects::Stage stage);
     const std::vector<Use>& uses(const Draw& draw) const;
     const std::vector<Use>* saved_uses(const Draw& draw) const;
     std::string list_pointer() const;
@@ -45,6 +50,7 @@ class StackPanel {
 
     std::size_t emitter_ = 0;
     std::optional<std::size_t> look_;  // whose modules are drawn; none: the emitter's own
+    PresetMenu presets_;
     std::string search_;
     std::vector<std::string> names_;  // of modules that can be added, since the list was opened
     effects::Folder folder_;

@@ -1,6 +1,10 @@
 #include "ui/point_handles.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "effects/format/effect_file.h"
@@ -41,12 +45,76 @@ ImGuiID held_id(const std::string& name) {
     return ImGui::GetID((name + "#held").c_str());
 }
 
+ImGuiID selected_id(const std::string& name, int half) {
+    return ImGui::GetID(fmt::format("{}#selected{}", name, half).c_str());
+}
+
+constexpr int half_of_set = 32;
+
+PointSet selected_points(const std::string& name) {
+    PointSet all;
+    for (int half = 1; half >= 0; --half)
+        all = all << half_of_set |
+              PointSet(static_cast<std::uint32_t>(ImGui::GetStateStorage()->GetInt(selected_id(name, half))));
+    return all;
+}
+
+void select_points(const std::string& name, const PointSet& set) {
+    constexpr std::uint64_t lower = 0xFFFFFFFF;
+    for (int half = 0; half < 2; ++half)
+        ImGui::GetStateStorage()->SetInt(
+            selected_id(name, half),
+            static_cast<int>(static_cast<std::uint32_t>(set.to_ullong() >> half * half_of_set & lower)));
+}
+
 /// Returns the point that the mouse holds now.
 int held_now(const std::string& name, const Touch& touch, int last) {
     if (!ImGui::IsItemActive()) return nothing;
     if (!ImGui::IsItemActivated()) return ImGui::GetStateStorage()->GetInt(held_id(name), nothing);
     const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
     return left && touch.over ? std::min(static_cast<int>(*touch.over), last) : nothing;
+}
+
+/// Selects by a press: with Shift or Ctrl one point more or less, else none but those that are held.
+void select_by_press(const std::string& name, const Touch& touch, int held) {
+    if (!ImGui::IsItemActivated() || !ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    PointSet selected = selected_points(name);
+    const bool adds = ImGui::GetIO().KeyShift || ImGui::GetIO().KeyCtrl;
+    if (held == nothing) {
+        if (!adds) selected.reset();
+    } else if (adds) {
+        if (selected.none()) selected.set(touch.chosen);
+        selected.flip(static_cast<std::size_t>(held));
+    } else if (!selected.test(static_cast<std::size_t>(held))) {
+        selected.reset();
+    }
+    select_points(name, selected);
+}
+
+/// Selects what is in the rectangle that the mouse draws from beside the points. Returns it.
+std::optional<Canvas> select_by_outline(const std::string& name, const Canvas& canvas,
+                                        std::span<const ImVec2> places, int held) {
+    if (held != nothing || !ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left))
+        return std::nullopt;
+    const ImVec2 from = ImGui::GetIO().MouseClickedPos[ImGuiMouseButton_Left],
+                 mouse = ImGui::GetIO().MousePos;
+    const ImVec2 most(canvas.least.x + canvas.size.x, canvas.least.y + canvas.size.y);
+    const ImVec2 to(std::clamp(mouse.x, canvas.least.x, most.x), std::clamp(mouse.y, canvas.least.y, most.y));
+    const ImVec2 least(std::min(from.x, to.x), std::min(from.y, to.y));
+    const ImVec2 size(std::abs(from.x - to.x), std::abs(from.y - to.y));
+    PointSet within;
+    for (std::size_t i = 0; i < places.size(); ++i)
+        within.set(i, places[i].x >= least.x && places[i].x <= least.x + size.x && places[i].y >= least.y &&
+                          places[i].y <= least.y + size.y);
+    select_points(name, within);
+    return Canvas{least, size};
+}
+
+/// Returns what is selected of so many points: nothing, unless it is more than one.
+PointSet selection_of(const std::string& name, std::size_t count) {
+    PointSet selected = selected_points(name);
+    for (std::size_t i = count; i < selected.size(); ++i) selected.reset(i);
+    return selected.count() > 1 ? selected : PointSet();
 }
 
 /// Adds the points to the map of widgets.
@@ -108,6 +176,10 @@ Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, st
     if (hovered || ImGui::IsItemActive()) touch.over = point_under(mouse, places, reach * draw.scale);
     const int held = held_now(name, touch, last);
     kept.SetInt(held_id(name), held);
+    touch.chosen = static_cast<std::size_t>(std::clamp(kept.GetInt(chosen_id(name)), 0, last));
+    select_by_press(name, touch, held);
+    touch.outline = select_by_outline(name, canvas, places, held);
+    touch.selected = selection_of(name, points.size());
     if (held != nothing) kept.SetInt(chosen_id(name), held);
     if (item_is_pressed_by_key(pressed) && !ImGui::IsMouseReleased(ImGuiMouseButton_Right))
         kept.SetInt(chosen_id(name), (kept.GetInt(chosen_id(name)) + 1) % (last + 1));
@@ -115,12 +187,50 @@ Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, st
     if (held != nothing && held <= last && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
         touch.dragged_to = mouse;
     if (hovered && !touch.over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) touch.added = mouse;
-    if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) touch.removed = touch.over;
+    if (hovered && touch.over && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+        touch.removed.set(*touch.over);
     const bool deletes = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false);
-    if (hovered && deletes && !ImGui::GetIO().WantTextInput) touch.removed = touch.chosen;
+    if (hovered && deletes && !ImGui::GetIO().WantTextInput)
+        touch.removed = touch.selected | PointSet().set(touch.chosen);
     if (held == nothing) tooltip(draw, points_tip);
     add_points(draw, name, places, points, touch.over, held);
     return touch;
+}
+
+json dragged_points(const json& points, std::span<const ImVec2> places, const Touch& touch,
+                    const std::function<float(float)>& place_of,
+                    const std::function<json(std::size_t, float)>& moved) {
+    json result = points;
+    const ImVec2 to = *touch.dragged_to, from = places[touch.chosen];
+    const effects::Interval axis = axis_of(points);
+    const float gap = static_cast<float>(axis.most - axis.least) * min_distance;
+    const PointSet moving = touch.selected | PointSet().set(touch.chosen);
+    float shift = place_of(to.x) - place_at(points, touch.chosen);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        if (!moving.test(i)) continue;
+        const float place = place_at(points, i);
+        const bool is_first = i == 0, is_last = i + 1 == points.size();
+        if (is_first || !moving.test(i - 1))
+            shift = std::max(shift, is_first ? static_cast<float>(axis.least) - place
+                                             : std::min(place_at(points, i - 1) + gap - place, 0.0f));
+        if (is_last || !moving.test(i + 1))
+            shift = std::min(shift, is_last ? static_cast<float>(axis.most) - place
+                                            : std::max(place_at(points, i + 1) - gap - place, 0.0f));
+    }
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (moving.test(i))
+            result[i] = {effects::shortest(place_at(points, i) + shift), moved(i, to.y - from.y)};
+    return result;
+}
+
+void draw_outline(const Touch& touch) {
+    if (!touch.outline) return;
+    const auto& [least, size] = *touch.outline;
+    const ImVec2 most(least.x + size.x, least.y + size.y);
+    ImVec4 fill = color::accent;
+    fill.w = 0.12f;
+    ImGui::GetWindowDrawList()->AddRectFilled(least, most, ImGui::ColorConvertFloat4ToU32(fill));
+    ImGui::GetWindowDrawList()->AddRect(least, most, ImGui::ColorConvertFloat4ToU32(color::accent));
 }
 
 float point_buttons_width(const Draw& draw) {
@@ -146,7 +256,7 @@ void point_buttons(Draw& draw, const std::string& name, const std::string& point
     ImGui::SameLine(0, gap);
     if (button(draw, name + "/remove", "-", side, {}, points.size() > 1)) {
         Touch touch;
-        touch.removed = chosen;
+        touch.removed.set(chosen);
         add_or_remove(draw, name, pointer, points, touch, 0, {});
     }
     tooltip(draw, "this one goes (Delete)");
@@ -155,8 +265,10 @@ void point_buttons(Draw& draw, const std::string& name, const std::string& point
 void add_or_remove(Draw& draw, const std::string& name, const std::string& pointer, const json& points,
                    const Touch& touch, float place, const json& value) {
     json changed = points;
-    if (touch.removed && points.size() > 1) {
-        changed.erase(*touch.removed);
+    for (std::size_t i = points.size(); i-- > 0 && changed.size() > 1;)
+        if (touch.removed.test(i)) changed.erase(i);
+    if (changed.size() < points.size()) {
+        select_points(name, {});
         draw.events.edit(pointer, changed);
     }
     if (!touch.added) return;

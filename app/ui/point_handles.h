@@ -5,12 +5,15 @@
 #include <imgui.h>
 #include <nlohmann/json.hpp>
 
+#include <bitset>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "effects/model/fields.h"
+#include "effects/model/value.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -31,13 +34,18 @@ struct Canvas {
     ImVec2 least, size;
 };
 
+/// Indices of points.
+using PointSet = std::bitset<effects::max_curve_points>;
+
 /// The doings of the mouse on the points of a canvas in this frame.
 struct Touch {
-    std::size_t chosen = 0;              // the point that was touched last
-    std::optional<std::size_t> over;     // the pointer is over it
-    std::optional<ImVec2> dragged_to;    // of the chosen point
-    std::optional<std::size_t> removed;  // a right click
-    std::optional<ImVec2> added;         // a double click where no point is
+    std::size_t chosen = 0;            // the point that was touched last
+    PointSet selected;                 // more than one, or none
+    std::optional<std::size_t> over;   // the pointer is over it
+    std::optional<ImVec2> dragged_to;  // of the chosen point
+    PointSet removed;                  // a right click
+    std::optional<ImVec2> added;       // a double click where no point is
+    std::optional<Canvas> outline;     // a rectangle that is being drawn to select what is in it
 };
 
 /// Makes the canvas an item of the list of points, named `name`, and each point one named "<name>/<index>".
@@ -47,9 +55,18 @@ Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, st
 
 /// How points are added and removed.
 inline constexpr std::string_view points_tip =
-    "Double click or +: one more. Right click, - or Delete: it goes. Drag: it moves. By keys, Space goes to "
-    "the "
-    "next.";
+    "Double click or +: one more. Right click, - or Delete: it goes. Drag: it moves. Shift+click, or a drag "
+    "beside the points: several, which move together. By keys, Space goes to the next.";
+
+/// Returns the points after a drag of the chosen one, with which the selected ones move by as many pixels;
+/// none passes one that stays. `place_of` returns the place at a pixel's x; `moved` the value of a point at
+/// this index after a move by so many pixels down.
+nlohmann::json dragged_points(const nlohmann::json& points, std::span<const ImVec2> places,
+                              const Touch& touch, const std::function<float(float)>& place_of,
+                              const std::function<nlohmann::json(std::size_t, float)>& moved);
+
+/// Draws the rectangle that selects points, if there is one.
+void draw_outline(const Touch& touch);
 
 /// Draws the buttons that add a point after the chosen one and remove that one. They follow on the
 /// line.

@@ -1,7 +1,7 @@
 // The panel's sections on the effect as a whole: its name and its properties.
 #include <algorithm>
 
-#include "effects/compile/rename_let.h"
+#include "effects/compile/renames.h"
 #include "effects/format/writer.h"
 #include "effects/model/check.h"
 #include "ui/expression_field.h"

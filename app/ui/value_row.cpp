@@ -8,6 +8,7 @@
 #include "effects/format/effect_file.h"
 #include "ui/color_cell.h"
 #include "ui/curve_editor.h"
+#include "ui/curve_shapes.h"
 #include "ui/expression_field.h"
 #include "ui/field_rows.h"
 #include "ui/gradient_editor.h"
@@ -89,7 +90,7 @@ class ValueCells {
             if (type == Type::file)
                 file();
             else if (type == Type::attribute)
-                text_field(draw_, row_.name, row_.pointer, row_.value, style_.tooltip, width());
+                attribute();
             else if (type == Type::spline)
                 spline_rows(draw_, row_.name, row_.pointer, row_.value, style_);
             else
@@ -145,11 +146,11 @@ class ValueCells {
         if (kind != ValueKind::curve && kind != ValueKind::gradient) return;
         text_error(draw_, row_.name + "/by", row_.pointer + "/by", by_of(row_.value, row_.parameter));
         const std::string key = list_key(kind), name = row_.name + "/" + key, list = row_.pointer + "/" + key;
-        const json& points = row_.value.at(key);
-        if (kind == ValueKind::curve)
-            curve_editor(draw_, name, list, points, style_);
+        if (type == Type::colour)
+            gradient_editor(draw_, name, list, row_.value.at(key));
         else
-            gradient_editor(draw_, name, list, points, style_);
+            curve_editor(draw_, name, row_.pointer, row_.value, style_);
+        curve_buttons(draw_, name, row_.pointer, row_.value, style_);
     }
 
     /// Draws the two ends: of a vector below each other, of all else side by side.
@@ -205,6 +206,17 @@ class ValueCells {
         std::vector<float> parts = numbers_of(value);
         if (color_cell(draw_, name, std::span<float, 4>(parts)))
             draw_.events.edit(pointer, json_of_numbers(parts));
+    }
+
+    /// Draws the field for the name of an attribute. If another renames it, that is what the edit does.
+    void attribute() {
+        const std::string before = row_.value;
+        if (!row_.rename || before.empty())
+            return text_field(draw_, row_.name, row_.pointer, before, style_.tooltip, width());
+        const std::size_t edits = draw_.events.edits.size();
+        text_field(draw_, row_.name, row_.pointer, before,
+                   style_.tooltip + " Another name is put wherever it is read.", width(), row_.rename);
+        if (draw_.events.edits.size() > edits) draw_.events.what = "rename the attribute " + before;
     }
 
     void choice() {

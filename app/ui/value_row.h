@@ -5,6 +5,7 @@
 
 #include "effects/model/parameter.h"
 #include "ui/reset_menu.h"
+#include "ui/text_field.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -16,6 +17,8 @@ struct ParameterRow {
     std::string pointer;  // of its value
     nlohmann::json value;
     ResetValues reset;
+    MakeTextEdit
+        rename{};  // of an attribute's name: the edit that another name becomes; none: that of a value
 };
 
 /// Draws the row and, below it, the editor of a curve or a gradient. The label is dim while the value is the

@@ -94,10 +94,6 @@ bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, co
 float place_of(float value, const NumberStyle& style);
 float value_at_place(float place, const NumberStyle& style);
 
-/// Returns how light of any intensity is drawn in the panel: the hue stays, and however bright it is,
-/// brighter light is drawn brighter, as in the picture.
-ImVec4 shown_light(std::span<const float> light);
-
 /// Draws an input for a number, e.g. 65536, 1e6, 200k or 16M (10^6). It becomes an edit once Enter is pressed
 /// or the focus leaves, and is validated like any other edit. `space_after`: natural pixels left free at the
 /// line's end.

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/tone_curve.h"
+
 namespace winnow::verify {
 namespace {
 
@@ -164,22 +166,6 @@ class FrontToBack {
     std::vector<double> passes_;  // share of the light from behind
 };
 
-dvec3 aces(dvec3 x) {
-    return glm::clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
-}
-
-/// Highlights keep part of their hue.
-dvec3 shown(dvec3 light) {
-    const double brightest = std::max({light.r, light.g, light.b});
-    const dvec3 same_hue = light / std::max(brightest, 1e-6) * aces(dvec3(brightest));
-    return glm::mix(aces(light), same_hue,
-                    0.6 * glm::smoothstep(0.0, 1.2, brightest) * 8.0 / (8.0 + brightest));
-}
-
-double srgb(double x) {
-    return x > 0.0031308 ? 1.055 * std::pow(x, 1 / 2.4) - 0.055 : x * 12.92;
-}
-
 double dither(dvec2 pixel) {
     return glm::fract(52.9829189 * glm::fract(glm::dot(pixel, dvec2(0.06711056, 0.00583715)))) - 0.5;
 }
@@ -208,11 +194,11 @@ render::Image reference_image(const LightFrame& light, float exposure) {
             const dvec2 pixel = dvec2(x, row) + 0.5;
             const dvec2 off = pixel / dvec2(light.size.width, light.size.height) - 0.5;
             const dvec3 seen = light.pixels[light.place_of(x, row)] *
-                               (0.62 * exposure * (1 - 0.28 * 2 * glm::dot(off, off)));
-            const dvec3 color = shown(seen);
-            for (int c = 0; c < render::Image::channels; ++c)
+                               (curve_exposure * exposure * (1 - 0.28 * 2 * glm::dot(off, off)));
+            const Light color = tone_mapped({seen.r, seen.g, seen.b});
+            for (const double part : color)
                 image.pixels[at++] = static_cast<std::uint8_t>(
-                    std::lround(std::clamp(srgb(color[c]) * 255 + dither(pixel), 0.0, 255.0)));
+                    std::lround(std::clamp(encoded_srgb(part) * 255 + dither(pixel), 0.0, 255.0)));
         }
     return image;
 }

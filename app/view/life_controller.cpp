@@ -200,8 +200,8 @@ void LifeController::describe() {
     model_.table.reset();
     if (!table_) return;
     ui::LifeTable& shown = model_.table.emplace();
-    for (const auto& [name, unit, is_float] : table_->columns())
-        shown.columns.push_back({name, unit, is_float});
+    for (const auto& [name, unit, is_float, tip] : table_->columns())
+        shown.columns.push_back({name, unit, is_float, tip});
     shown.rows = table_->rows();
     shown.step = table_->step();
     shown.is_of_some = table_is_of_some_;

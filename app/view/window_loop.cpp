@@ -50,6 +50,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       host_(window_.handle(), config_.string()),
       camera_(session_.settings().effect.view),
       views_(config_),
+      presets_(config_, notices_),
       builds_(session_, playback_),
       painter_(session_, playback_, camera_, notices_),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
@@ -83,6 +84,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
     for (const std::string& output : {opening.trace, opening.save_state, opening.record, opening.ui_map})
         if (!output.empty()) allow_outputs_to_complete();
     model_.recording = std::filesystem::path(opening.record).filename().string();
+    model_.presets = presets_.all();
     update_model();
     if (!opening.device.shaders.empty()) first_programs_->finish();  // a broken file is refused at once
     first_programs_.reset();
@@ -294,6 +296,10 @@ void WindowLoop::handle(const ui::Events& events) {
     timeline_.handle(events);
     life_.handle(events.life);
     if (events.view) handle(*events.view);
+    if (events.preset) {
+        presets_.handle(*events.preset);
+        model_.presets = presets_.all();
+    }
     if (events.picture) wanted_picture_ = events.picture;
     if (events.film) films_.start(*events.film);
     if (events.stops_film) films_.stop();

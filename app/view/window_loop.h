@@ -31,6 +31,7 @@
 #include "view/program_builds.h"
 #include "view/recovery.h"
 #include "view/saved_views.h"
+#include "view/stack_presets.h"
 #include "view/state_files.h"
 #include "view/timeline_controller.h"
 
@@ -95,6 +96,7 @@ class WindowLoop {
     DialogState dialog_;
     CameraController camera_;
     SavedViews views_;
+    StackPresets presets_;
     ProgramBuilds builds_;
     FramePainter painter_;
     EffectEditor editor_;

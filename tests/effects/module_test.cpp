@@ -29,7 +29,7 @@ constexpr std::string_view whole_head = R"(/*{"name": "hot-vortex", "stage": "re
   "count": {"type": "whole", "does": "How many."},
   "inside": {"type": "truth", "default": true, "does": "Where."},
   "tint": {"type": "colour", "does": "Which."}},
-"attributes": {"heat": {"type": "number", "default": 1, "does": "Warmth."},
+"attributes": {"heat": {"type": "number", "unit": "K", "default": 1, "does": "Warmth."},
   "path": {"type": "vector", "does": "A way."}}}*/ // after
 void react() {}
 )";
@@ -85,7 +85,10 @@ TEST(Module, HasWhatItsHeadDeclaresInTheOrderOfTheFile) {
     ASSERT_EQ(module.attributes.size(), 2u);
     EXPECT_EQ(module.attributes[0].name, "heat");
     EXPECT_EQ(std::get<float>(module.attributes[0].value.value), 1.0f);
+    EXPECT_EQ(module.attributes[0].unit, "K");
+    EXPECT_EQ(module.attributes[0].sentence, "Warmth.");
     EXPECT_EQ(module.attributes[1].type, Type::vector);
+    EXPECT_EQ(module.attributes[1].unit, "");
 }
 
 /// Returns the message for the text in which `old` is replaced.

@@ -11,6 +11,7 @@
 
 #include "effects/compile/compiled_effect.h"
 #include "effects/format/effect_file.h"
+#include "effects/model/smooth_curve.h"
 #include "particles/simulation_fixture.h"
 
 namespace winnow::particles {
@@ -20,7 +21,7 @@ using Points = std::vector<std::pair<float, float>>;
 
 /// Returns an effect in which each of 4000 particles rests at a place, x, of -0.5 to 1.5 times `stretch`, and
 /// has the number that the curve has at x; of vectors, the second component is -1 there and the others are 0.
-effects::Effect with_course(const Points& points, bool of_vectors, float stretch) {
+effects::Effect with_course(const Points& points, bool of_vectors, float stretch, bool is_smooth = false) {
     std::string list;
     for (const auto& [x, y] : points) {
         const std::string value = of_vectors ? fmt::format("[{}, -1, 0]", y) : fmt::format("{}", y);
@@ -31,8 +32,9 @@ effects::Effect with_course(const Points& points, bool of_vectors, float stretch
 {{"rate": 0, "bursts": [{{"count": 4000}}], "lifetime": 1000, "modules": [
   {{"module": "point", "centre": "vec3((floor(random * 4096) / 2048 - 0.5) * {}, 0, 0)"}},
   {{"module": "attribute{}", "name": "drawn"}},
-  {{"module": "set{}", "attribute": "drawn", "value": {{"{}": [{}], "by": "position.x"}}}}]}}]}})x",
-                                      stretch, suffix, suffix, of_vectors ? "gradient" : "curve", list),
+  {{"module": "set{}", "attribute": "drawn", "value": {{"{}": [{}], "by": "position.x"{}}}}}]}}]}})x",
+                                      stretch, suffix, suffix, of_vectors ? "gradient" : "curve", list,
+                                      is_smooth ? ", \"smooth\": true" : ""),
                           "test");
 }
 
@@ -88,6 +90,33 @@ TEST_F(CurvesTest, DrawWhatThePointsSay) {
     };
     for (const Course& course : courses)
         for (const bool of_vectors : {false, true}) expect_drawn(course, of_vectors);
+}
+
+TEST_F(CurvesTest, ThatAreSmoothAreWhatTheCpuAndThePanelHave) {
+    const Course courses[] = {
+        {"a bell", {{0, 0}, {0.25f, 0.5f}, {0.5f, 1}, {0.75f, 0.5f}, {1, 0}}},
+        {"near points", {{0, 0.25f}, {0.5f, 0.25f}, {0.503f, 1}, {1, 0.5f}}},
+        {"points that samples meet", {{0, 0}, {40, 1}, {few_samples, 0.25f}}, few_samples},
+    };
+    for (const Course& course : courses) {
+        effects::Curve curve;
+        curve.is_smooth = true;
+        for (const auto& [x, y] : course.points) curve.points.emplace_back(x, y);
+        Points line;
+        for (const glm::vec2& point : effects::line_of(curve)) line.emplace_back(point.x, point.y);
+        auto& simulation = make(with_course(course.points, false, course.stretch, true), 4096);
+        run(simulation, 2);
+        const std::vector<Particle> living = simulation.read_living();
+        const State state = simulation.save();
+        float farthest = 0;  // from the straight lines through the points
+        for (std::size_t i = 0; i < living.size(); ++i) {
+            const float x = living[i].position[0];
+            const float drawn = std::bit_cast<float>(state.columns[shared::PARTICLE_COLUMNS][i].x);
+            ASSERT_NEAR(drawn, expected(line, x), 2e-5) << course.name << " at " << x;
+            farthest = std::max(farthest, std::abs(drawn - static_cast<float>(expected(course.points, x))));
+        }
+        EXPECT_GT(farthest, 0.01f) << course.name << " is not smooth";
+    }
 }
 
 /// Returns so many samples, or the first components of those of vectors, given that they lie one unit apart

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <sstream>
 
@@ -242,6 +243,31 @@ TEST_F(ParticleLifeTest, KnowsParentsAndChildren) {
         return one.birth_step == child->particle.birth_step && one.ordinal == child->particle.ordinal;
     })) << "a parent does not know its child";
     EXPECT_EQ(facts.emitter, "a");
+}
+
+TEST(AttributeFacts, HaveTheUnitAndTheSentenceOfTheDeclaration) {
+    const effects::Attribute heat{"heat", effects::Type::number, {0.0f}, "Its warmth.", "K"},
+        spin{"spin", effects::Type::vector, {glm::vec3(0)}, "How it turns."};
+    const std::vector<std::uint32_t> words{std::bit_cast<std::uint32_t>(1.5f), 0, 0, 0};
+    const std::vector<LifeFact> facts = attribute_facts(std::vector{heat, spin}, words);
+    ASSERT_EQ(facts.size(), 2u);
+    EXPECT_EQ(facts[0].value, "1.5 K");
+    EXPECT_EQ(facts[0].tip, "Its warmth.");
+    EXPECT_EQ(facts[1].value, "(0, 0, 0)");
+    const std::string csv = life_csv({}, std::vector{heat, spin});
+    EXPECT_NE(csv.find("bounces,heat (K),spin x,spin y,spin z\n"), std::string::npos) << csv;
+}
+
+TEST_F(ParticleLifeTest, ATableHasTheUnitsOfAttributes) {
+    effects::Effect effect = falling_effect();
+    effect.emitters[0].modules.push_back({"ageing", true, {}});
+    Window window(effect);
+    window.go(3);
+    const ParticleTable table(window.session, particles::read_all(window.session.simulation()));
+    const auto owed = std::ranges::find(table.columns(), "owed_age", &ParticleTable::Column::name);
+    ASSERT_NE(owed, table.columns().end());
+    EXPECT_EQ(owed->unit, "s");
+    EXPECT_EQ(owed->tip, "Age that is less than a step and waits to be added.");
 }
 
 TEST_F(ParticleLifeTest, TablesAreSortedAndWritten) {

@@ -67,6 +67,7 @@ void add(ui::Events& all, ui::Events more) {
     if (more.save_path) all.save_path = std::move(more.save_path);
     if (more.carry != ui::CarryFiles::ask) all.carry = more.carry;
     take_newer(all.view, std::move(more.view));
+    take_newer(all.preset, std::move(more.preset));
     take_newer(all.changes_done, more.changes_done);
     all.wants_differences = all.wants_differences || more.wants_differences;
     if (more.seek) all.seek = more.seek;

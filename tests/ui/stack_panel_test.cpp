@@ -12,7 +12,9 @@
 #include "imgui_fixture.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
+#include "ui/color_cell.h"
 #include "ui/curve_editor.h"
+#include "ui/curve_shapes.h"
 #include "ui/point_handles.h"
 
 namespace winnow::test {
@@ -265,6 +267,122 @@ TEST_F(StackPanelTest, PointsOfACurveAreDraggedAddedAndRemoved) {
         << "points stay in order";
 }
 
+TEST_F(StackPanelTest, PointsThatAreSelectedMoveTogetherInOrder) {
+    const std::string curve = "emitter/modules/5/diameter/curve",
+                      pointer = std::string(stack) + "/5/diameter/curve";
+    open(5);
+    apply({{{pointer, json::parse("[[0, 0.01], [0.25, 0.04], [0.5, 0.04], [1, 0.1]]")}}});
+    click(curve + "/1");
+    ImGui::GetIO().KeyShift = true;
+    click(curve + "/2");
+    ImGui::GetIO().KeyShift = false;
+    apply(drag(curve + "/2", 0.5f, 2.5f));
+    const float moved = value(pointer + "/2/0").get<float>() - 0.5f;
+    EXPECT_GT(moved, 0.05f);
+    EXPECT_NEAR(value(pointer + "/1/0").get<float>(), 0.25f + moved, 1e-5f);
+    apply(drag(curve + "/1", 0.5f, 100));
+    EXPECT_NEAR(value(pointer + "/1/0").get<float>() + 0.25f, value(pointer + "/2/0").get<float>(), 1e-5f);
+    EXPECT_LT(value(pointer + "/2/0"), value(pointer + "/3/0"));
+    hover(curve + "/1");
+    set_key(ImGuiKey_Delete, true);
+    ui::Events events = frame();
+    set_key(ImGuiKey_Delete, false);
+    apply(events);
+    EXPECT_EQ(value(pointer).size(), 2u) << "both go";
+}
+
+TEST_F(StackPanelTest, ARectangleSelectsPoints) {
+    const std::string curve = "emitter/modules/5/diameter/curve",
+                      pointer = std::string(stack) + "/5/diameter/curve";
+    open(5);
+    apply({{{pointer, json::parse("[[0, 0.01], [0.25, 0.02], [0.5, 0.03], [1, 0.1]]")}}});
+    const ImVec2 from = middle_of(curve, 0.15f, 0.02f), to = middle_of(curve, 0.7f, 0.98f);
+    ImGui::GetIO().MousePos = from;
+    frame();
+    ImGui::GetIO().MouseDown[0] = true;
+    frame();
+    ImGui::GetIO().MousePos = to;
+    frame();
+    ImGui::GetIO().MouseDown[0] = false;
+    EXPECT_TRUE(frame().edits.empty());
+    apply(drag(curve + "/1", 0.5f, 1.5f));
+    const float moved = value(pointer + "/1/0").get<float>() - 0.25f;
+    EXPECT_GT(moved, 0.01f);
+    EXPECT_NEAR(value(pointer + "/2/0").get<float>(), 0.5f + moved, 1e-5f);
+    EXPECT_EQ(value(pointer + "/0/0"), 0);
+    EXPECT_EQ(value(pointer + "/3/0"), 1);
+}
+
+TEST_F(StackPanelTest, ACurveIsMadeSmoothShapedCopiedAndPasted) {
+    const std::string curve = "emitter/modules/5/diameter/curve",
+                      pointer = std::string(stack) + "/5/diameter";
+    open(5);
+    apply(click(curve + "/smooth"));
+    EXPECT_EQ(value(pointer)["smooth"], true);
+    apply(click(curve + "/smooth"));
+    EXPECT_FALSE(value(pointer).contains("smooth"));
+    click(curve + "/shape");
+    settle();
+    apply(click(curve + "/shape/bell"));
+    const json bell = value(pointer);
+    EXPECT_EQ(bell["curve"].size(), 5u);
+    EXPECT_NEAR(bell["curve"][2][1].get<float>(), 0.1f, 1e-6f) << "the greatest value that was there";
+    EXPECT_NEAR(bell["curve"][0][1].get<float>(), 0.01f, 1e-6f);
+    EXPECT_EQ(bell["smooth"], true);
+    click(curve + "/copy");
+    click(curve + "/shape");
+    settle();
+    apply(click(curve + "/shape/linear"));
+    EXPECT_EQ(value(pointer)["curve"].size(), 2u);
+    apply(click(curve + "/paste"));
+    EXPECT_EQ(value(pointer), bell);
+    ImGui::SetClipboardText("[[0, 0.5], [1, 0.25]]");
+    apply(click(curve + "/paste"));
+    EXPECT_EQ(value(pointer)["curve"], json::parse("[[0, 0.5], [1, 0.25]]")) << "a list of points alone";
+    ImGui::SetClipboardText("{\"module\": \"size\"}");
+    EXPECT_NE(click(curve + "/paste").warning, "");
+}
+
+TEST(CurveShapes, KeepTheirEndsAndTheirBounds) {
+    const json curve = json::parse(R"({"by": "speed", "curve": [[2, 5], [4, -1], [6, 3]], "smooth": true})");
+    for (const ui::CurveShape& shape : ui::curve_shapes) {
+        const json shaped = ui::shaped(curve, shape.name, 0, 1);
+        EXPECT_EQ(shaped["by"], "speed");
+        EXPECT_EQ(shaped["curve"].front()[0], 2) << shape.name;
+        EXPECT_EQ(shaped["curve"].back()[0], 6) << shape.name;
+        float least = 9, most = -9;
+        for (const json& point : shaped["curve"]) {
+            least = std::min(least, point[1].get<float>());
+            most = std::max(most, point[1].get<float>());
+        }
+        EXPECT_EQ(least, -1) << shape.name;
+        EXPECT_EQ(most, 5) << shape.name;
+    }
+    EXPECT_EQ(ui::shaped(curve, "mirror", 0, 1)["curve"], json::parse("[[2, 3], [4, -1], [6, 5]]"));
+    EXPECT_EQ(ui::shaped(curve, "upside down", 0, 1)["curve"], json::parse("[[2, -1], [4, 5], [6, 1]]"));
+    const json flat = ui::shaped(json::parse(R"({"curve": [[0, 3]]})"), "linear", 0, 10);
+    EXPECT_EQ(flat["curve"], json::parse("[[0, 0], [1, 10]]"));
+}
+
+TEST_F(StackPanelTest, TheAxesOfAVectorAreCurvesOfWhichOneIsEdited) {
+    const std::string name = "emitter/modules/6/acceleration/gradient",
+                      pointer = std::string(stack) + "/6/acceleration/gradient";
+    apply(
+        {{{std::string(stack) + "/-",
+           json::parse(
+               R"({"module": "gravity", "acceleration": {"gradient": [[0, [1, 2, 3]], [1, [4, 5, 6]]]}})")}}});
+    open(6);
+    click(name + "/axis/y");
+    settle();
+    EXPECT_EQ(widget(name + "/y").value, 2);
+    apply(drag(name + "/1", 0.5f, -3));
+    EXPECT_EQ(value(pointer + "/0/1"), json::parse("[1, 2, 3]"));
+    EXPECT_EQ(value(pointer + "/1/1/0"), 4) << "the other axes stay";
+    EXPECT_EQ(value(pointer + "/1/1/2"), 6);
+    EXPECT_NEAR(value(pointer + "/1/1/1").get<float>(), 5, 1);
+    EXPECT_LT(value(pointer + "/1/0").get<float>(), 1);
+}
+
 TEST_F(StackPanelTest, StopsOfAGradientAreDraggedAddedAndRemoved) {
     const std::string stops = "emitter/modules/3/colour/gradient",
                       pointer = std::string(stack) + "/3/colour/gradient";
@@ -300,30 +418,112 @@ TEST_F(StackPanelTest, ABrightColourKeepsItsHueWhereverItIsShownAndPicked) {
     const ui::Widget picker = widget(swatch + "/picker"), bar = widget(stops);
     EXPECT_GT(picker.x, bar.x + bar.w) << "it covers the gradient";
     EXPECT_NEAR(widget(swatch + "/intensity").value.get<float>(), std::log2(9.0f), 1e-4f);
-    apply(click(swatch + "/intensity", 0.5f));
+    apply(click(swatch + "/intensity", 0.75f));
     const auto light = value(pointer).get<std::vector<float>>();
-    const float twice = light[0] / 9;
-    EXPECT_NEAR(light[0], 16, 0.5);
-    EXPECT_NEAR(light[1], 7 * twice, 0.01);
-    EXPECT_NEAR(light[2], 4 * twice, 0.01);
+    const float times = light[0] / 9;
+    const auto intensity = [&] { return widget(swatch + "/intensity").value.get<float>(); };
+    EXPECT_NEAR(light[0], std::exp2(intensity()), 1e-3);
+    EXPECT_NEAR(light[1], 7 * times, 0.01);
+    EXPECT_NEAR(light[2], 4 * times, 0.01);
     EXPECT_EQ(light[3], 1);
     EXPECT_NE(map_.find(swatch + "/picker"), nullptr) << "it stays open";
     apply(press_at({picker.x + picker.w * 0.4f, picker.y + picker.h * 0.4f}, ImGuiMouseButton_Left));
     const auto darker = value(pointer).get<std::vector<float>>();
     EXPECT_GT(*std::max_element(darker.begin(), darker.begin() + 3), 4) << "its intensity is lost";
     EXPECT_NE(darker, light);
+    const float before = intensity();
+    apply(click(swatch + "/intensity", 0.25f));
+    const auto faint = value(pointer).get<std::vector<float>>();
+    EXPECT_LT(intensity(), -3);
+    EXPECT_NEAR(std::log2(faint[0] / darker[0]), intensity() - before, 1e-3f);
+    EXPECT_NEAR(faint[2] / faint[0], darker[2] / darker[0], 1e-3f) << "its hue is another";
 }
 
-TEST(ShownLight, KeepsTheHueAndTellsIntensity) {
-    const auto shown = [](std::vector<float> light) { return ui::shown_light(light); };
-    const ImVec4 blue = shown({0.25f, 1.1f, 6}), orange = shown({2.4f, 0.9f, 0.2f});
-    EXPECT_LT(blue.y, 0.6f * blue.z) << "it is cyan";
-    EXPECT_LT(orange.y, 0.75f * orange.x) << "it is yellow";
-    EXPECT_LT(orange.z, 0.5f * orange.y);
+TEST_F(StackPanelTest, ACodeOfScreensIsTypedForAColourWhoseIntensityStays) {
+    const std::string swatch = "emitter/modules/3/colour/gradient/colour", code = swatch + "/code",
+                      pointer = std::string(stack) + "/3/colour/gradient/0/1";
+    open(3);
+    click(swatch);
+    settle();
+    EXPECT_EQ(widget(code).value, "#ffe4b2");
+    const auto enter = [&](const std::string& text) {
+        click(code);
+        type(text);
+        set_key(ImGuiKey_Enter, true);
+        ui::Events events = frame();
+        set_key(ImGuiKey_Enter, false);
+        frame();
+        apply(events);
+        return value(pointer).get<std::vector<float>>();
+    };
+    const auto twice = enter("#ff8000");
+    EXPECT_NEAR(twice[0], 9, 1e-4);
+    EXPECT_NEAR(twice[1], 9 * 0.2158605, 1e-4);
+    EXPECT_EQ(twice[2], 0);
+    EXPECT_EQ(twice[3], 1);
+    EXPECT_EQ(enter("#ff800080")[3], 128.0f / 255);
+    EXPECT_NEAR(enter("white")[2], 9, 1e-4);
+    const auto before = value(pointer);
+    EXPECT_EQ(enter("#ff800"), before.get<std::vector<float>>()) << "no half-typed colour";
+    EXPECT_EQ(enter("chalk"), before.get<std::vector<float>>());
+    EXPECT_NE(map_.find(code + "/error"), nullptr);
+}
+
+TEST(ShownLight, IsThatOfTheFrameAndKeepsTheHue) {
+    const auto shown = [](std::vector<float> light, float exposure = 1) {
+        return ui::shown_light(light, exposure);
+    };
+    const ImVec4 blue = shown({0.25f, 1.1f, 6}), orange = shown({3, 1.5f, 0.2f});
+    EXPECT_LT(blue.y, 0.85f * blue.z) << "it is cyan";
+    EXPECT_LT(orange.y, 0.9f * orange.x) << "it is yellow";
+    EXPECT_LT(orange.z, 0.6f * orange.y);
     EXPECT_GT(shown({8, 0, 0}).x, shown({4, 0, 0}).x);
     EXPECT_GT(shown({4, 0, 0}).x, shown({1, 0, 0}).x);
+    EXPECT_EQ(shown({1, 1, 1}, 2).x, shown({2, 2, 2}).x);
     EXPECT_LE(shown({1e9f, 1e9f, 1e9f}).x, 1);
-    EXPECT_EQ(shown({0, 0, 0}).x, 0);
+    EXPECT_EQ(shown({0, -1, 0}).y, 0);
+}
+
+TEST(StopsOfLight, BeginWhereScreensEnd) {
+    const auto stops = [](std::vector<float> light) { return ui::stops_of(light); };
+    EXPECT_EQ(stops({3, 4, 2}), 2);
+    EXPECT_EQ(stops({1, 0.2f, 0}), 0);
+    EXPECT_EQ(stops({0.25f, 0.2f, 0}), 0);
+    EXPECT_EQ(stops({0, 1.0f / 64, 0}), -6);
+    EXPECT_EQ(stops({0, 0, 0}), 0);
+}
+
+TEST_F(StackPanelTest, AnAttributeIsRenamedWhereverItIsReadByOneEdit) {
+    settings_.effect = effects::parse(R"({"format": 2, "properties": [{"name": "heat2"}], "emitters": [
+      {"let": {"heat3": "1"}, "modules": [{"module": "attribute", "name": "heat", "value": 2},
+        {"module": "attribute", "name": "heat4"}, {"module": "size", "diameter": "heat / 9"}]}]})",
+                                      "e.json");
+    settle();
+    open(0);
+    const std::string field = "emitter/modules/0/name";
+    ImGui::GetIO().MouseDoubleClickTime = 0;  // each click is one by itself
+    const auto press = [&](ImGuiKey key) {
+        set_key(key, true);
+        ui::Events events = frame();
+        set_key(key, false);
+        frame();
+        return events;
+    };
+    for (const std::string end : {"-", "2", "3", "4"}) {
+        click(field);
+        type(end);
+        EXPECT_NE(map_.find(field + "/error"), nullptr) << end;
+        EXPECT_TRUE(press(ImGuiKey_Escape).edits.empty());
+        EXPECT_EQ(map_.find(field + "/error"), nullptr) << end;
+    }
+    click(field);
+    type("ed");
+    const ui::Events events = press(ImGuiKey_Enter);
+    ASSERT_EQ(events.edits.size(), 1u);
+    EXPECT_EQ(events.what, "rename the attribute heat");
+    apply(events);
+    EXPECT_EQ(value(std::string(stack) + "/0/name"), "heated");
+    EXPECT_EQ(value(std::string(stack) + "/2/diameter"), "heated / 9");
 }
 
 TEST_F(StackPanelTest, TheDensityIsToldWhereItMultipliesTheRate) {

@@ -11,6 +11,7 @@
 #include "effects/compile/properties.h"
 #include "effects/compile/stack_modules.h"
 #include "effects/compile/stack_values.h"
+#include "effects/model/smooth_curve.h"
 
 namespace winnow::effects {
 namespace {
@@ -78,7 +79,7 @@ glm::vec4 value_at(const StackValue& value, double time, bool is_long, std::span
     const glm::vec4 computed = computed_at(*value.expression, time, is_long, properties);
     if (const auto* const curve = std::get_if<Curve>(&value.value))
         return glm::vec4(interpolated(
-            curve->points, computed.x, [](const glm::vec2& p) { return p.x; },
+            line_of(*curve), computed.x, [](const glm::vec2& p) { return p.x; },
             [](const glm::vec2& p) { return p.y; }));
     if (const auto* const gradient = std::get_if<Gradient>(&value.value))
         return interpolated(

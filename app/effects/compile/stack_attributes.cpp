@@ -32,10 +32,10 @@ std::string_view text_of(Type type) {
     return winnow::name_of(winnow::effects::types, type);
 }
 
-/// Adds an attribute that is a number, unless it is there.
-void add_number(std::vector<Attribute>& all, std::string_view name) {
+/// Adds an attribute that is a number of metres, unless it is there.
+void add_metres(std::vector<Attribute>& all, std::string_view name) {
     if (std::ranges::find(all, name, &Attribute::name) != all.end()) return;
-    all.push_back({std::string(name), Type::number, {0.0f}, {}});
+    all.push_back({std::string(name), Type::number, {0.0f}, {}, "m"});
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const
 }
 
 void add_travelled(std::vector<Attribute>& all) {
-    add_number(all, travelled);
+    add_metres(all, travelled);
 }
 
 void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, const Path& path) {
@@ -95,7 +95,7 @@ void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, con
         refuse_at(path, fmt::format("ribbons with a picture have the attribute {} as {}, but {} "
                                     "declares it as {}",
                                     ribbon_way, text_of(Type::number), first.pointer, text_of(first.type)));
-    add_number(all, ribbon_way);
+    add_metres(all, ribbon_way);
 }
 
 void check_named(const std::vector<Attribute>& all, const DeclaredTypes& known_types, const ModuleUse& use,

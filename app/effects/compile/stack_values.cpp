@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "effects/compile/stack_parents.h"
 #include "effects/data/spline.h"
+#include "effects/model/smooth_curve.h"
 #include "effects/modules/glsl_types.h"
 
 namespace winnow::effects {
@@ -118,14 +119,14 @@ class ValueRows {
         add_expression();
         const auto x = [](const glm::vec2& p) { return p.x; };
         const auto y = [&](const glm::vec2& p) { return is_angle(*parameter_) ? glm::radians(p.y) : p.y; };
-        const bool is_sampled = begin_table(curve.points, x, curve_samples);
+        const std::vector<glm::vec2> line = line_of(curve);
+        const bool is_sampled = begin_table(curve.points, x, curve_samples, line.size());
         for (std::uint32_t k = 0; k < curve_samples; k += row_words) {
             glm::vec4 row{};
             for (std::uint32_t i = 0; is_sampled && i < row_words; ++i)
-                row[static_cast<int>(i)] = interpolated(curve.points, sample_at(k + i), x, y);
+                row[static_cast<int>(i)] = interpolated(line, sample_at(k + i), x, y);
             for (std::uint32_t i = 0; !is_sampled && i < row_words; ++i) {
-                const glm::vec2 point =
-                    curve.points[std::min<std::size_t>((k + i) / 2, curve.points.size() - 1)];
+                const glm::vec2 point = line[std::min<std::size_t>((k + i) / 2, line.size() - 1)];
                 row[static_cast<int>(i)] = i % 2 == 0 ? x(point) : y(point);
             }
             rows_.add_row(row);
@@ -136,7 +137,7 @@ class ValueRows {
         add_expression();
         const auto x = [](const auto& stop) { return stop.first; };
         const auto y = [](const auto& stop) { return stop.second; };
-        const bool is_sampled = begin_table(gradient.stops, x, gradient_samples);
+        const bool is_sampled = begin_table(gradient.stops, x, gradient_samples, gradient.stops.size());
         const auto stop = [&](std::size_t k) {
             return gradient.stops[std::min(k, gradient.stops.size() - 1)];
         };
@@ -165,25 +166,19 @@ class ValueRows {
         places_.push_back(rows_.add(std::ranges::find(properties_, name, &Property::name)->value.number));
     }
 
-    /// Begins a table of points with its head, and returns true if so many samples are to follow. Samples
-    /// stand for points that they meet, but for rounding, each of them by a sample of its own.
+    /// Begins a table of points with its head, and returns true if so many samples are to follow, which stand
+    /// for points that they meet; else `count` points are to follow, the last at the place of the last.
     template <typename Point, typename X>
-    bool begin_table(const std::vector<Point>& points, const X& x, std::uint32_t samples) {
+    bool begin_table(const std::vector<Point>& points, const X& x, std::uint32_t samples, std::size_t count) {
         places_.push_back(rows_.begin_table());
         begin_ = x(points.front());
         step_ = (x(points.back()) - begin_) / static_cast<float>(samples - 1);
         const float per_unit = step_ > 0 ? 1 / step_ : 0;
-        float last_met = -1;
-        const bool is_sampled = std::ranges::all_of(points, [&](const Point& point) {
-            constexpr float rounding = 1e-4f;  // of the distance between samples
-            const float place = (x(point) - begin_) * per_unit;
-            const float before = std::exchange(last_met, std::round(place));
-            return last_met > before && std::abs(place - last_met) <= rounding;
-        });
+        const bool is_sampled = are_met_by_samples(points, x, samples);
         if (is_sampled)
             rows_.add_row({begin_, per_unit, 0, 0});
         else
-            rows_.add_row({begin_, per_unit, static_cast<float>(points.size()), x(points.back())});
+            rows_.add_row({begin_, per_unit, static_cast<float>(count), x(points.back())});
         return is_sampled;
     }
     float sample_at(std::uint32_t k) const { return begin_ + step_ * static_cast<float>(k); }

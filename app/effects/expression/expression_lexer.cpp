@@ -105,4 +105,46 @@ ExpressionToken ExpressionLexer::next() {
     return token_from(begin, TokenKind::name);
 }
 
+namespace {
+
+/// Returns the tokens of a text, without its end; none if the text has what is no token.
+std::vector<ExpressionToken> tokens_of(std::string_view text) {
+    const Path nowhere;
+    ExpressionLexer lexer(text, nowhere);
+    std::vector<ExpressionToken> tokens;
+    try {
+        for (ExpressionToken token = lexer.next(); token.kind != ExpressionToken::Kind::end;
+             token = lexer.next())
+            tokens.push_back(token);
+    } catch (const Invalid&) {
+        return {};
+    }
+    return tokens;
+}
+
+/// True if a point stands before the token, which makes it a part of what stands before that.
+bool is_part(const std::vector<ExpressionToken>& tokens, std::size_t i) {
+    return i > 0 && tokens[i - 1].is(".");
+}
+
+}  // namespace
+
+std::vector<ExpressionToken> names_read_in(std::string_view text) {
+    const std::vector<ExpressionToken> tokens = tokens_of(text);
+    std::vector<ExpressionToken> names;
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        if (tokens[i].kind == ExpressionToken::Kind::name && !is_part(tokens, i)) names.push_back(tokens[i]);
+    return names;
+}
+
+std::vector<ExpressionToken> names_read_of_parent_in(std::string_view text) {
+    const std::vector<ExpressionToken> tokens = tokens_of(text);
+    std::vector<ExpressionToken> names;
+    for (std::size_t i = 2; i < tokens.size(); ++i)
+        if (tokens[i].kind == ExpressionToken::Kind::name && is_part(tokens, i) &&
+            tokens[i - 2].text == "parent" && !is_part(tokens, i - 2))
+            names.push_back(tokens[i]);
+    return names;
+}
+
 }  // namespace winnow::effects

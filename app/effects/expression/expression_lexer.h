@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "effects/model/document.h"
 
@@ -42,5 +43,11 @@ class ExpressionLexer {
     const Path& path_;
     std::size_t at_ = 0;
 };
+
+/// Returns the tokens of the names that an expression reads, in its order: not those behind a point, which
+/// are parts. None if the text has what is no token. They refer to the text.
+std::vector<ExpressionToken> names_read_in(std::string_view text);
+/// Likewise of the names that are read of the parent: of "parent.heat", the token of "heat".
+std::vector<ExpressionToken> names_read_of_parent_in(std::string_view text);
 
 }  // namespace winnow::effects

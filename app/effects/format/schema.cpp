@@ -119,17 +119,21 @@ Json spline_schema(const Json& point) {
         {points, object_schema({{"points", points}, {"closed", {{"type", "boolean"}}}}, {"points"})});
 }
 
+constexpr std::string_view curve_key = "curve", gradient_key = "gradient";
+
 /// A curve or a gradient.
-Json graded_schema(const char* key, const Json& value) {
+Json graded_schema(std::string_view key, const Json& value) {
     const Json point = tuple_schema({number_schema(any_number), value});
-    return object_schema({{key, list_schema(point, 1, max_curve_points)}, {"by", reference_to("expression")}},
-                         {key});
+    Json properties = {{std::string(key), list_schema(point, 1, max_curve_points)},
+                       {"by", reference_to("expression")}};
+    if (key == curve_key) properties["smooth"] = {{"type", "boolean"}};
+    return object_schema(std::move(properties), {std::string(key)});
 }
 
 /// A number that may depend on the time.
 Json varying_schema(const Field& field) {
     const Json constant = number_schema(field.range);
-    return any_of({constant, reference_to("expression"), graded_schema("curve", constant)});
+    return any_of({constant, reference_to("expression"), graded_schema(curve_key, constant)});
 }
 
 // --- the table of fields ----------------------------------------------------------------------------------
@@ -146,7 +150,7 @@ struct Members {
     Json operator()(const Field& field, const NumberInTime&) const { return varying_schema(field); }
     Json operator()(const Field& field, const VectorInTime&) const {
         const Json constant = vector_schema(field.range);
-        return any_of({constant, reference_to("expression"), graded_schema("gradient", constant)});
+        return any_of({constant, reference_to("expression"), graded_schema(gradient_key, constant)});
     }
     Json operator()(const Field& field, const Spline&) const {
         return any_of({spline_schema(vector_schema(field.range)), list_schema(Json::object(), 0, 0)});
@@ -248,8 +252,8 @@ Json parameter_schema(const Parameter& parameter, Json& definitions) {
     if (definitions.contains(definition)) return reference;
     Json kinds = {constant, reference_to("expression")};
     if (parameter.type != Type::boolean) kinds.push_back(random_schema(constant));
-    if (parameter.type == Type::number) kinds.push_back(graded_schema("curve", constant));
-    if (is_graded(parameter.type)) kinds.push_back(graded_schema("gradient", constant));
+    if (parameter.type == Type::number) kinds.push_back(graded_schema(curve_key, constant));
+    if (is_graded(parameter.type)) kinds.push_back(graded_schema(gradient_key, constant));
     definitions[definition] = any_of(std::move(kinds));
     return reference;
 }
@@ -268,8 +272,8 @@ Json module_schema(const Module& module, Json& definitions) {
 Json unknown_value_schema() {
     const Json number = {{"type", "number"}};
     const Json constant = any_of({{{"type", {"boolean", "number", "string"}}}, list_schema(number, 3, 4)});
-    return any_of({constant, random_schema(constant), graded_schema("curve", number),
-                   graded_schema("gradient", constant), spline_schema(list_schema(number, 3, 3))});
+    return any_of({constant, random_schema(constant), graded_schema(curve_key, number),
+                   graded_schema(gradient_key, constant), spline_schema(list_schema(number, 3, 3))});
 }
 
 /// Returns "if the module has one of these names, then `then`".

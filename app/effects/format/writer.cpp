@@ -24,7 +24,9 @@ nlohmann::ordered_json write(const Value& value) {
     Json list = Json::array();
     if (const auto* const curve = std::get_if<Curve>(&value)) {
         for (const glm::vec2& p : curve->points) list.push_back(Json::array({write(p.x), write(p.y)}));
-        return points("curve", std::move(list), curve->by);
+        Json object = points("curve", std::move(list), curve->by);
+        if (curve->is_smooth) object["smooth"] = true;
+        return object;
     }
     const auto& gradient = std::get<Gradient>(value);
     for (const auto& [x, colour] : gradient.stops)

@@ -142,6 +142,7 @@ struct Attribute {
     Type type = Type::number;
     Constant value;  // at birth, unless a module sets it
     std::string sentence;
+    std::string unit = {};  // that people see behind its values; empty: none is known
     bool operator==(const Attribute&) const = default;
 };
 

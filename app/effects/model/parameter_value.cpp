@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view random_key = "random", curve_key = "curve", gradient_key = "gradient",
-                           by_key = "by";
+                           by_key = "by", smooth_key = "smooth";
 constexpr std::string_view points_key = "points", closed_key = "closed";  // of splines
 
 // --- the forms that a parameter takes ---------------------------------------------------------------------
@@ -192,6 +192,9 @@ void read_points(const json& value, std::string_view key, const Parameter& param
 Curve curve_in(const json& value, const Parameter& parameter, const Path& path) {
     require_curve(parameter, path);
     Curve curve{{}, by_in(value, path)};
+    if (value.contains(smooth_key))
+        curve.is_smooth =
+            read_as<bool>(value[smooth_key], number("", "", {}, {}, ""), Path(path, smooth_key));
     read_points(value, curve_key, parameter, path,
                 [&](float x, const Constant& y) { curve.points.emplace_back(x, std::get<float>(y.value)); });
     return curve;
@@ -210,11 +213,12 @@ Gradient gradient_in(const json& value, const Parameter& parameter, const Path& 
 
 /// Reads an object with one of the keys and perhaps `by`.
 Value object_in(const json& value, const Parameter& parameter, const Path& path) {
-    refuse_unknown_keys(value, std::array{random_key, curve_key, gradient_key, by_key}, path);
+    refuse_unknown_keys(value, std::array{random_key, curve_key, gradient_key, by_key, smooth_key}, path);
     const auto has = [&](std::string_view key) { return value.contains(key); };
     if (int{has(random_key)} + int{has(curve_key)} + int{has(gradient_key)} != 1)
         refuse_at(path, "must have one of random, curve and gradient");
     if (has(curve_key)) return curve_in(value, parameter, path);
+    if (has(smooth_key)) refuse_at(Path(path, smooth_key), "only a curve can be smooth");
     if (has(gradient_key)) return gradient_in(value, parameter, path);
     if (has(by_key)) refuse_at(Path(path, by_key), "a random value depends on nothing");
     return random_in(value, parameter, path);

@@ -56,10 +56,12 @@ struct Random {
 inline constexpr std::string_view usual_by = "life";
 inline constexpr std::size_t max_curve_points = shared::MAX_CURVE_POINTS;  // and stops of a gradient
 
-/// A number that depends on an expression, linear between points and constant beyond the first and the last.
+/// A number that depends on an expression, linear between points, or smooth (smooth_curve.h), and constant
+/// beyond the first and the last.
 struct Curve {
     std::vector<glm::vec2> points;  // 1 to max_curve_points, x ascending
     std::optional<std::string> by;  // the expression; without one, the parameter's usual one
+    bool is_smooth = false;
     bool operator==(const Curve&) const = default;
 };
 

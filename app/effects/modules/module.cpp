@@ -192,6 +192,12 @@ std::vector<std::string_view> keys_for(Type type) {
     return keys;
 }
 
+std::string unit_in(const json& object, const Path& path) {
+    const json* const unit = optional_member(object, "unit");
+    if (unit == nullptr) return {};
+    return read_as<std::string>(*unit, sized("unit", {0, longest_name}, ""), Path(path, "unit"));
+}
+
 Parameter read_parameter(const std::string& name, const json& object, const nlohmann::ordered_json& ordered,
                          const Path& path) {
     if (!object.is_object()) refuse_type(path, "an object {...}", object);
@@ -199,9 +205,7 @@ Parameter read_parameter(const std::string& name, const json& object, const nloh
     check_parameter_name(name, parameter.type != Type::attribute, path);
     refuse_unknown_keys(object, keys_for(parameter.type), path);
     parameter.sentence = sentence_in(object, path);
-    if (const json* unit = optional_member(object, "unit"))
-        parameter.unit =
-            read_as<std::string>(*unit, sized("unit", {0, longest_name}, ""), Path(path, "unit"));
+    parameter.unit = unit_in(object, path);
     if (parameter.type == Type::choice) parameter.choices = choices_in(object, ordered, path);
     if (parameter.type == Type::file) parameter.file_kind = name_in<FileKind>(object, "holds", path);
     if (parameter.type == Type::attribute) parameter.attribute = stored_type_in(object, "holds", path);
@@ -228,10 +232,10 @@ Parameter read_parameter(const std::string& name, const json& object, const nloh
 Attribute read_attribute(const std::string& name, const json& object, const Path& path) {
     check_value_name(name, path);
     if (!object.is_object()) refuse_type(path, "an object {...}", object);
-    refuse_unknown_keys(object, std::vector<std::string_view>{"type", "default", "does"}, path);
+    refuse_unknown_keys(object, std::vector<std::string_view>{"type", "default", "does", "unit"}, path);
     Parameter like{.name = name, .type = stored_type_in(object, "type", path)};
     like.range = like.type == Type::integer ? any_whole : like.type == Type::colour ? light : any_number;
-    return {name, like.type, value_in(object, like, path), sentence_in(object, path)};
+    return {name, like.type, value_in(object, like, path), sentence_in(object, path), unit_in(object, path)};
 }
 
 /// Calls read(name, object, the same object in order, path) for each member of head[key], if there is one.

@@ -5,8 +5,8 @@
     "does": "Seconds of age added in each second; below 0, they age slower, at -1 not at all."}
 },
 "attributes": {
-  "owed_age": {"type": "number", "default": 0,
-    "does": "Age in seconds that is less than a step and waits to be added."}
+  "owed_age": {"type": "number", "unit": "s", "default": 0,
+    "does": "Age that is less than a step and waits to be added."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
     p.owed_age += a.rate * m.seconds;

@@ -2,6 +2,7 @@
 // GRADED 1 it changes tint, saturation and contrast. If EDGES is 1 it smooths the
 // silhouettes of solid surfaces, which must be done behind the curve: the mean of dark and very bright light is bright.
 #include "render/frame/each_pixel.glsl"
+#include "render/frame/tone_curve.glsl"
 #if EDGES
 #define OBJECTS 1
 #include "render/frame/camera.glsl"
@@ -85,8 +86,6 @@ uniform float saturation, contrast;
 #endif
 uniform bool is_transparent;   // what is not covered is no part of the picture
 
-const float EXPOSURE = 0.62;  // constant factor that suits the curve
-
 #if GRADED
 const float MIDDLE_GREY = 0.18;                       // of light before the curve
 const vec3 LUMINANCE = vec3(0.2126, 0.7152, 0.0722);  // of the primaries of sRGB
@@ -97,22 +96,6 @@ vec3 graded(vec3 light) {
     return min(MIDDLE_GREY * pow(light / MIDDLE_GREY, vec3(contrast)), vec3(MAX_HALF));
 }
 #endif
-
-// The ACES filmic curve in K. Narkowicz's fit (2015).
-vec3 aces(vec3 x) { return clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0); }
-
-const float HUE_KEPT = 0.6;                         // the share of a highlight's hue that is kept
-const float HIGHLIGHT = 1.2, PALE = 8.0;  // light from which a hue is kept, and at which half of that is lost again
-
-// Returns the light between 0 and 1. With the curve in each channel alone all highlights would turn pale: they keep part of
-// their hue, and lose it slowly where they become very bright.
-vec3 shown(vec3 light) {
-    const float brightest = max(light.r, max(light.g, light.b));
-    const vec3 same_hue = light / max(brightest, 1e-6) * aces(vec3(brightest));
-    return mix(aces(light), same_hue, HUE_KEPT * smoothstep(0.0, HIGHLIGHT, brightest) * PALE / (PALE + brightest));
-}
-
-vec3 srgb(vec3 x) { return mix(x * 12.92, 1.055 * pow(max(x, vec3(1e-5)), vec3(1.0 / 2.4)) - 0.055, greaterThan(x, vec3(0.0031308))); }
 
 // A dither of one 8-bit step, uniform over 4 x 4 pixels and more: interleaved gradient noise (J. Jimenez, 2014).
 float dither(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }

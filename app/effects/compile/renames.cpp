@@ -1,20 +1,27 @@
-#include "effects/compile/rename_let.h"
+#include "effects/compile/renames.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "base/error.h"
 #include "effects/expression/expression_lexer.h"
 #include "effects/model/document.h"
+#include "effects/modules/module_files.h"
 
 namespace winnow::effects {
 namespace {
 
-/// Gives a name of expressions another one, in all that may read a let.
+/// Gives a name of expressions another one, in all that may read it.
 class Renaming {
   public:
-    Renaming(std::string_view from, std::string_view to) : from_(from), to_(to) {}
+    using FindNames = std::vector<ExpressionToken> (*)(std::string_view text);
+
+    /// `find_names` says which names of an expression are meant.
+    Renaming(std::string_view from, std::string_view to, FindNames find_names = names_read_in)
+        : from_(from), to_(to), find_names_(find_names) {}
 
     void in(Effect& effect) const {
         for (Property& property : effect.properties) in(property.value.expression);
@@ -65,34 +72,42 @@ class Renaming {
     /// A text that is no expression stays as it is: that of a link's `when` may be one while it has no
     /// meaning.
     void in(std::string& text) const {
-        try {
-            text = renamed(text);
-        } catch (const Invalid&) {
-            return;
-        }
-    }
-
-    /// A name behind a point is that of a part.
-    std::string renamed(std::string_view text) const {
         std::string result;
-        std::size_t copied = 0;  // characters of the text
-        bool is_part = false;
-        const Path nowhere;
-        ExpressionLexer lexer(text, nowhere);
-        for (ExpressionToken token = lexer.next(); token.kind != ExpressionToken::Kind::end;
-             token = lexer.next()) {
-            if (token.kind == ExpressionToken::Kind::name && token.text == from_ && !is_part) {
-                const std::size_t begin = token.column - 1;
-                result.append(text.substr(copied, begin - copied)).append(to_);
-                copied = begin + from_.size();
-            }
-            is_part = token.is(".");
+        std::size_t copied = 0;  // bytes of the text
+        for (const ExpressionToken& name : find_names_(text)) {
+            if (name.text != from_) continue;
+            const auto begin = static_cast<std::size_t>(name.text.data() - text.data());
+            result.append(text, copied, begin - copied).append(to_);
+            copied = begin + from_.size();
         }
-        return result.append(text.substr(copied));
+        text = result.append(text, copied);
     }
 
     std::string_view from_, to_;
+    FindNames find_names_;
 };
+
+/// Gives an attribute another name where the emitter's modules name it as the value of a parameter.
+void rename_values(Emitter& emitter, const std::string& folder, const std::string& from,
+                   const std::string& to) {
+    const ModuleFinder find = finder_in(folder);
+    for_each_module(emitter, [&](ModuleUse& use) {
+        const auto module = find(use.module);
+        for (const Attribute& attribute : module->attributes) {
+            if (attribute.name == from)
+                bad_input("the file of the module {} declares {}, and has its name", use.module,
+                          excerpt(from));
+            if (attribute.name == to) bad_input("{} is already the name of an attribute", excerpt(to));
+        }
+        for (const Parameter& parameter : module->parameters) {
+            const auto given = use.values.find(parameter.name);
+            if (parameter.type != Type::attribute || given == use.values.end()) continue;
+            const Value before = Constant(from), taken = Constant(to);
+            if (given->second == taken) bad_input("{} is already the name of an attribute", excerpt(to));
+            if (given->second == before) given->second = taken;
+        }
+    });
+}
 
 }  // namespace
 
@@ -109,6 +124,20 @@ Effect with_let_renamed(const Effect& effect, std::optional<std::size_t> emitter
     auto let = lets.extract(from);
     let.key() = to;
     lets.insert(std::move(let));
+    return result;
+}
+
+Effect with_attribute_renamed(const Effect& effect, std::size_t emitter, const std::string& from,
+                              const std::string& to) {
+    Effect result = effect;
+    Emitter& own = result.emitters[emitter];
+    if (own.lets.contains(to) || effect.lets.contains(to))
+        bad_input("{} is already the name of a let", excerpt(to));
+    rename_values(own, effect.folder.path, from, to);
+    Renaming(from, to).in(own);
+    const Renaming of_parent(from, to, names_read_of_parent_in);
+    for (Emitter& child : result.emitters)
+        if (std::ranges::count(own.children, child.name, &Children::emitter) > 0) of_parent.in(child);
     return result;
 }
 

@@ -1,4 +1,4 @@
-// Checks that a local value with another name is read under it everywhere, and that nothing else changes.
+// Checks that what has another name is read under it everywhere, and that nothing else changes.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "effects/compile/compiled_effect.h"
-#include "effects/compile/rename_let.h"
+#include "effects/compile/renames.h"
 #include "effects/format/effect_file.h"
 
 namespace winnow::effects {
@@ -75,6 +75,48 @@ TEST(RenameProperty, ReachesAllExpressions) {
     const Effect after = with_property_renamed(before, 0, "turn");
     EXPECT_EQ(to_json(after), to_json(parse(text("turn"), "e.json")));
     EXPECT_THROW(with_property_renamed(before, 0, "storm"), Error);
+}
+
+/// An effect in which HEAT stands for an attribute of the first emitter's particles.
+std::string text_with_attribute(const std::string& heat) {
+    std::string text = R"x({"format": 2, "emitters": [
+  {"name": "HEAT", "let": {"warmer": "HEAT + vec3(HEAT).x"},
+   "children": [{"emitter": "smoke", "on": "condition", "when": "HEAT > 1"}],
+   "modules": [
+     {"module": "attribute", "name": "HEAT", "value": 2},
+     {"module": "attribute", "name": "other", "value": "HEAT"},
+     {"module": "set", "attribute": "HEAT", "value": "0.9 * HEAT"},
+     {"module": "size", "diameter": {"curve": [[0, 1], [1, 0]], "by": "HEAT / 2"}}],
+   "looks": [{"modules": [{"module": "size", "diameter": "HEAT"}]}]},
+  {"name": "smoke", "rate": 0, "modules": [
+     {"module": "attribute", "name": "cool", "value": "parent.HEAT + parent . HEAT"}]},
+  {"name": "apart", "modules": [{"module": "attribute", "name": "warm", "value": "1"},
+     {"module": "size", "diameter": "warm"}]}]})x";
+    for (std::size_t at; (at = text.find("HEAT")) != std::string::npos;) text.replace(at, 4, heat);
+    return text;
+}
+
+TEST(RenameAttribute, ReachesTheStackAndItsChildrenAndNothingElse) {
+    const Effect before = parse(text_with_attribute("warm"), "e.json");
+    Effect wanted = parse(text_with_attribute("x1"), "e.json");
+    wanted.emitters[0].name = "warm";
+    const Effect after = with_attribute_renamed(before, 0, "warm", "x1");
+    EXPECT_EQ(to_json(after), to_json(wanted));
+    EXPECT_NO_THROW(compile(after));
+}
+
+TEST(RenameAttribute, ANameThatIsTakenOrOfAFileIsRefused) {
+    const Effect effect = parse(text_with_attribute("warm"), "e.json");
+    const auto why = [&](const std::string& from, const std::string& to) {
+        try {
+            with_attribute_renamed(effect, 0, from, to);
+            return std::string();
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+    };
+    EXPECT_EQ(why("warm", "other"), "other is already the name of an attribute");
+    EXPECT_EQ(why("warm", "warmer"), "warmer is already the name of a let");
 }
 
 }  // namespace

@@ -1,0 +1,98 @@
+#include "effects/model/smooth_curve.h"
+
+#include <cstddef>
+
+namespace winnow::effects {
+namespace {
+
+/// The monotone cubic through points.
+class MonotoneCubic {
+  public:
+    /// Precondition: at least two points, ascending.
+    explicit MonotoneCubic(const std::vector<glm::vec2>& points) : points_(points) {
+        const std::size_t last = points.size() - 1;
+        slopes_.resize(points.size());
+        for (std::size_t i = 1; i < last; ++i) slopes_[i] = inner_slope(i);
+        slopes_[0] = last > 1 ? end_slope(width(0), width(1), rise(0), rise(1)) : rise(0);
+        slopes_[last] =
+            last > 1 ? end_slope(width(last - 1), width(last - 2), rise(last - 1), rise(last - 2)) : rise(0);
+    }
+
+    /// Returns the value at a share of the way from a point to the next.
+    float at(std::size_t i, double share) const {
+        const double a = points_[i].y, b = points_[i + 1].y, s = share, w = width(i);
+        const double value =
+            a + s * s * (3 - 2 * s) * (b - a) + s * (1 - s) * w * ((1 - s) * slopes_[i] - s * slopes_[i + 1]);
+        return std::clamp(static_cast<float>(value), std::min(points_[i].y, points_[i + 1].y),
+                          std::max(points_[i].y, points_[i + 1].y));  // rounding may go beyond
+    }
+
+  private:
+    double width(std::size_t i) const { return double{points_[i + 1].x} - points_[i].x; }
+    double rise(std::size_t i) const { return (double{points_[i + 1].y} - points_[i].y) / width(i); }
+
+    /// Returns the weighted harmonic mean of the slopes beside a point; 0 at a peak.
+    double inner_slope(std::size_t i) const {
+        const double before = rise(i - 1), after = rise(i);
+        if (before * after <= 0) return 0;
+        const double w1 = 2 * width(i) + width(i - 1), w2 = width(i) + 2 * width(i - 1);
+        return (w1 + w2) / (w1 / before + w2 / after);
+    }
+
+    /// Returns the slope of the parabola through the last three points at the end, within what is monotone.
+    static double end_slope(double near_width, double next_width, double near_rise, double next_rise) {
+        const double slope =
+            ((2 * near_width + next_width) * near_rise - near_width * next_rise) / (near_width + next_width);
+        if (slope * near_rise <= 0) return 0;
+        return std::abs(slope) > 3 * std::abs(near_rise) ? 3 * near_rise : slope;
+    }
+
+    const std::vector<glm::vec2>& points_;
+    std::vector<double> slopes_;
+};
+
+std::vector<glm::vec2> at_samples(const std::vector<glm::vec2>& points, const MonotoneCubic& cubic) {
+    std::vector<glm::vec2> line;
+    const float begin = points.front().x;
+    const float step = (points.back().x - begin) / static_cast<float>(shared::CURVE_SAMPLES - 1);
+    std::size_t i = 0;
+    for (std::uint32_t k = 0; k < shared::CURVE_SAMPLES; ++k) {
+        const float x = begin + step * static_cast<float>(k);
+        while (i + 2 < points.size() && points[i + 1].x <= x) ++i;
+        const double share = (double{x} - points[i].x) / (double{points[i + 1].x} - points[i].x);
+        line.emplace_back(x, cubic.at(i, std::clamp(share, 0.0, 1.0)));
+    }
+    return line;
+}
+
+/// Each segment gets as many further points as its part of the axis is worth.
+std::vector<glm::vec2> between_points(const std::vector<glm::vec2>& points, const MonotoneCubic& cubic) {
+    std::vector<glm::vec2> line;
+    const double spare = static_cast<double>(max_curve_points - points.size());
+    const double whole = double{points.back().x} - points.front().x;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+        const double width = double{points[i + 1].x} - points[i].x;
+        const int parts = 1 + static_cast<int>(spare * width / whole);
+        line.push_back(points[i]);
+        for (int k = 1; k < parts; ++k) {
+            const double share = static_cast<double>(k) / parts;
+            const auto x = static_cast<float>(points[i].x + share * width);
+            if (x > line.back().x && x < points[i + 1].x) line.emplace_back(x, cubic.at(i, share));
+        }
+    }
+    line.push_back(points.back());
+    return line;
+}
+
+}  // namespace
+
+std::vector<glm::vec2> line_of(const Curve& curve) {
+    const std::vector<glm::vec2>& points = curve.points;
+    if (!curve.is_smooth || points.size() < 3) return points;  // a cubic through two points is straight
+    const MonotoneCubic cubic(points);
+    const auto x = [](const glm::vec2& point) { return point.x; };
+    return are_met_by_samples(points, x, shared::CURVE_SAMPLES) ? at_samples(points, cubic)
+                                                                : between_points(points, cubic);
+}
+
+}  // namespace winnow::effects

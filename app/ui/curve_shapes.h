@@ -1,0 +1,44 @@
+// Shapes that the points of a curve can be given, and its points on the clipboard.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+inline constexpr const char *curve_key = "curve", *gradient_key = "gradient", *smooth_key = "smooth";
+
+/// A shape, or what is done to the one that is there.
+struct CurveShape {
+    std::string_view name, summary;
+};
+
+inline constexpr std::array curve_shapes{
+    CurveShape{"linear", "rises evenly"},
+    CurveShape{"ease in", "begins slowly"},
+    CurveShape{"ease out", "ends slowly"},
+    CurveShape{"ease in and out", "begins and ends slowly"},
+    CurveShape{"pulse", "rises at once and dies away"},
+    CurveShape{"bell", "rises and falls alike"},
+    CurveShape{"fade in and out", "rises, stays, and falls"},
+    CurveShape{"hold", "stays, and falls at the end"},
+    CurveShape{"mirror", "what came last comes first"},
+    CurveShape{"upside down", "what was high is low"},
+};
+
+/// Returns the curve {"curve": [[place, value], ...], ...} with a shape between its least and its greatest
+/// value, from its first place to its last; between `least` and `most` if it is flat. What it depends on
+/// stays. Precondition: `shape` is a name of curve_shapes.
+nlohmann::json shaped(const nlohmann::json& curve, std::string_view shape, float least, float most);
+
+/// Draws the buttons below a curve or a gradient, which is the value at `pointer`: of a curve, if it is
+/// smooth and the menu of shapes; of each, the copying and pasting of all its points.
+void curve_buttons(Draw& draw, const std::string& name, const std::string& pointer,
+                   const nlohmann::json& value, const NumberStyle& style);
+
+}  // namespace winnow::ui

@@ -1,0 +1,102 @@
+// Smooth curves go through their points and beyond none of them.
+#include "effects/model/smooth_curve.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "effects/compile/rate.h"
+#include "effects/compile/stack_values.h"
+#include "effects/format/effect_file.h"
+#include "effects/format/writer.h"
+
+namespace winnow::effects {
+namespace {
+
+using CurvePoints = std::vector<glm::vec2>;
+
+Curve smooth_through(CurvePoints points) {
+    Curve curve{std::move(points), {}};
+    curve.is_smooth = true;
+    return curve;
+}
+
+float height_on(const CurvePoints& line, float at) {
+    return interpolated(
+        line, at, [](const glm::vec2& p) { return p.x; }, [](const glm::vec2& p) { return p.y; });
+}
+
+const CurvePoints smooth_courses[] = {
+    {{0, 0}, {0.5f, 1}, {1, 0}},
+    {{0, 0}, {0.1f, 1}, {0.3f, 0.4f}, {0.6f, 0.1f}, {1, 0}},
+    {{-2, 5}, {-1.9f, 5}, {0, 5.001f}, {0.0001f, -3}, {7, -3}},
+    {{0, 1}, {0.2f, 1}, {0.21f, 100}, {1, 99}},
+    {{0, 0}, {1, 1}, {127, 2}},  // that samples meet
+};
+
+TEST(SmoothCurve, MeetsItsPointsAndStaysBetweenThem) {
+    for (const CurvePoints& points : smooth_courses) {
+        const CurvePoints line = line_of(smooth_through(points));
+        for (const glm::vec2& point : points)
+            EXPECT_NEAR(height_on(line, point.x), point.y, 1e-4f * std::abs(point.y) + 1e-6f);
+        for (std::size_t i = 0, segment = 0; i < line.size(); ++i) {
+            if (i > 0) EXPECT_GT(line[i].x, line[i - 1].x);
+            while (segment + 2 < points.size() && line[i].x > points[segment + 1].x) ++segment;
+            const float a = points[segment].y, b = points[segment + 1].y;
+            EXPECT_GE(line[i].y, std::min(a, b));
+            EXPECT_LE(line[i].y, std::max(a, b));
+        }
+    }
+}
+
+TEST(SmoothCurve, HasNoCorners) {
+    const CurvePoints line =
+        line_of(smooth_through({{0, 0}, {0.25f, 0.1f}, {0.5f, 1}, {0.75f, 0.9f}, {1, 0}}));
+    float bend = 0;
+    for (std::size_t i = 2; i < line.size(); ++i) {
+        const glm::vec2 before = line[i - 1] - line[i - 2], after = line[i] - line[i - 1];
+        bend = std::max(bend, std::abs(after.y / after.x - before.y / before.x));
+    }
+    EXPECT_LT(bend, 1.2f) << "straight lines turn by 3.5 or more";
+}
+
+TEST(SmoothCurve, IsALineIfItHasTwoPointsOrIsNotSmooth) {
+    const CurvePoints two{{0, 1}, {2, 5}}, three{{0, 0}, {0.3f, 1}, {1, 0}};
+    EXPECT_EQ(line_of(smooth_through(two)), two);
+    EXPECT_EQ(line_of(Curve{three, {}}), three);
+}
+
+TEST(SmoothCurve, HasNoMorePointsThanATableHolds) {
+    CurvePoints many;
+    for (int i = 0; i < 64; ++i) many.emplace_back(static_cast<float>(i * i), static_cast<float>(i % 3));
+    EXPECT_EQ(line_of(smooth_through(many)), many);
+    many.resize(40);
+    EXPECT_LE(line_of(smooth_through(many)).size(), max_curve_points);
+}
+
+TEST(SmoothCurve, IsReadAndWritten) {
+    const auto text = [](const std::string& value) {
+        return R"({"format": 2, "emitters": [{"rate": )" + value + "}]}";
+    };
+    const std::string curve = R"({"by": "time", "curve": [[0, 0], [1, 9], [2, 0]], "smooth": true})";
+    const Effect effect = parse(text(curve), "e.json");
+    EXPECT_TRUE(std::get<Curve>(effect.emitters[0].rate.value).is_smooth);
+    EXPECT_EQ(nlohmann::json(write(effect.emitters[0].rate)), nlohmann::json::parse(curve));
+    EXPECT_THROW(parse(text(R"({"random": [0, 1], "smooth": true})"), "e.json"), Error);
+    EXPECT_THROW(parse(text(R"({"curve": [[0, 1]], "smooth": 1})"), "e.json"), Error);
+}
+
+TEST(SmoothCurve, ARateFollowsIt) {
+    const Effect effect = parse(R"({"format": 2, "emitters": [
+        {"rate": {"curve": [[0, 0], [1, 90], [3, 0]], "smooth": true}}]})",
+                                "e.json");
+    const Curve& curve = std::get<Curve>(effect.emitters[0].rate.value);
+    const StackValue rate = rate_of(effect, 0, ParsedLets());
+    EXPECT_EQ(rate_at(rate, 0.4, false, {}), height_on(line_of(curve), 0.4f));
+    EXPECT_GT(rate_at(rate, 0.8, false, {}), 75) << "a straight line is at 72";
+}
+
+}  // namespace
+}  // namespace winnow::effects
