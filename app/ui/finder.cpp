@@ -131,6 +131,7 @@ void offer_settings(Search& search, const effects::Settings& settings) {
                 "high_contrast"});
     search.offer("milliseconds of each pass", "profile", PanelPlace{"passes"});
     search.offer("compare two ways to compute the run", "profile", PanelPlace{"compare"});
+    search.offer("two versions side by side", "profile", PanelPlace{"versions"});
     search.offer("cost of modules", "profile", PanelPlace{"modules"});
 }
 

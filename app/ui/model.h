@@ -14,6 +14,7 @@
 #include "ui/life_model.h"
 #include "ui/profile_model.h"
 #include "ui/projection.h"
+#include "ui/version_model.h"
 
 namespace winnow::ui {
 
@@ -187,6 +188,7 @@ struct Model {
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     ProfileModel profile;
+    VersionModel versions;
     const LabModel* lab = nullptr;    // valid for this frame; null: there is no Lab
     const LifeModel* life = nullptr;  // likewise; null: no particle can be followed
 };
@@ -277,6 +279,7 @@ struct Events {
     LabEvents lab;
     LifeEvents life;
     ProfileEvents profile;
+    VersionEvents versions;
     std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
     std::optional<LoopRegion> loop;
     std::optional<EditPlace> edit_place;

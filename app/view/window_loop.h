@@ -33,6 +33,7 @@
 #include "view/saved_views.h"
 #include "view/state_files.h"
 #include "view/timeline_controller.h"
+#include "view/version_controller.h"
 
 namespace winnow::view {
 
@@ -106,6 +107,7 @@ class WindowLoop {
     LabController lab_;
     LifeController life_;
     ProfileController profile_;
+    VersionController versions_;
 
     const std::string save_state_;  // an output of the command line; empty: none
     std::optional<ui::UiMapFile> map_file_;
