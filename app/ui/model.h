@@ -113,6 +113,12 @@ struct Difference {
     std::string take_words;  // what that edit does
 };
 
+/// The picture of an effect's file, in the proportions of thumbnail_size.
+struct FilePicture {
+    std::string file;          // its path
+    std::uintptr_t image = 0;  // as ImGui's renderer knows it
+};
+
 /// The effect that is edited, and where it is kept.
 struct DocumentModel {
     std::string name;      // in lists: "fountain", "sparks.json"
@@ -127,6 +133,7 @@ struct DocumentModel {
     const effects::Effect* saved = nullptr;  // the saved effect; valid for this frame
     std::vector<Choice> built_in;            // Choice::name is the effect's name
     std::vector<Choice> recent;              // Choice::name is the path
+    std::vector<FilePicture> pictures;       // of recent files, as far as they are known
     std::vector<Choice> templates;           // that a new effect can begin with
     std::string conflict;  // message if the file changed while there are unsaved changes; else empty
 

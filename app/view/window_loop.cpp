@@ -53,6 +53,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       painter_(session_, playback_, camera_, notices_),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
       files_(playback_, builds_, editor_, dialog_, notices_, config_, opening),
+      pictures_(config_.empty() ? std::filesystem::path() : picture_cache(), "/proc/self/exe"),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
       timeline_(playback_, builds_, editor_, notices_),
       films_(session_, playback_, painter_, editor_, notices_),
@@ -166,10 +167,10 @@ bool WindowLoop::is_closed() {
 }
 
 /// True if the next frame would be the same as the last.
-bool WindowLoop::is_still() const {
+bool WindowLoop::is_still() {
     return session_.settings().simulation.paused && !session_.settings().display.lab && !camera_.turns() &&
            !builds_.any_waits() && !profile_.is_measuring() && !versions_.is_busy() &&
-           playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
+           !pictures_.has_news() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
            !shaders_.is_building() && !wanted_picture_ && !files_.has_quit() && !window_.should_close() &&
            !life_.is_busy() && session::Clock::now() > awake_until_;
 }
@@ -238,6 +239,8 @@ void WindowLoop::update_model() {
     films_.describe(model_.film);
     editor_.describe(model_);
     files_.describe(model_.document);
+    pictures_.look(!builds_.any_waits() && !films_.is_recording() && !profile_.is_measuring());
+    pictures_.describe(model_.document);
     recovery_.describe(model_.document);
     views_.show(editor_.document().place());
     model_.document.views = views_.views();
@@ -416,7 +419,8 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::save_effect_as:
             return files_.ask_to_save_as();
         case Action::look_for_recent:
-            return files_.look_for_recent();
+            files_.look_for_recent();
+            return pictures_.want(model_.document.recent);
         case Action::recover:
             return recovery_.take();
         case Action::forget_recovered:

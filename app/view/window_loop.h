@@ -21,6 +21,7 @@
 #include "view/dialog_state.h"
 #include "view/effect_editor.h"
 #include "view/effect_files.h"
+#include "view/file_pictures.h"
 #include "view/film_recorder.h"
 #include "view/frame_painter.h"
 #include "view/lab_controller.h"
@@ -53,7 +54,7 @@ class WindowLoop {
     // The loop.
     void show(std::optional<std::uint32_t> frames);
     bool is_closed();
-    bool is_still() const;
+    bool is_still();
     void wait_for_news();
     void frame(gl::Size size, double seconds);
 
@@ -100,6 +101,7 @@ class WindowLoop {
     FramePainter painter_;
     EffectEditor editor_;
     EffectFiles files_;
+    FilePictures pictures_;
     StateFiles states_;
     TimelineController timeline_;
     FilmRecorder films_;
