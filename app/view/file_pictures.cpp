@@ -29,7 +29,7 @@ constexpr std::size_t max_picture_pixels = 512 * 512;
 constexpr std::uint64_t max_picture_bytes = std::uint64_t{1} << 20, max_effect_bytes = std::uint64_t{1} << 24;
 constexpr const char* rendered_size = "128x72";  // pixels
 constexpr const char* rendered_step = "180";     // of the run
-constexpr std::chrono::seconds longest_render{60};
+constexpr std::chrono::seconds longest_render{300};
 constexpr std::chrono::milliseconds between_looks{20};
 constexpr int child_niceness = 19;
 
@@ -155,7 +155,9 @@ std::optional<Pixels> FilePictures::picture_of(const std::string& file) {
     fs::create_directories(cache_, ignored);
     const fs::path unfinished = cache_ / fmt::format("{:016x}-{}.png", sum.value(), ::getpid());
     if (render(file, unfinished)) fs::rename(unfinished, path, ignored);
-    fs::remove(unfinished, ignored);
+    for (const fs::directory_entry& one : fs::directory_iterator(cache_, ignored))  // parts of it too
+        if (one.path().filename().string().starts_with(unfinished.filename().string()))
+            fs::remove(one.path(), ignored);
     hold_bounds();
     auto picture = read_picture(path);
     if (!picture) refused_.insert(sum.value());

@@ -119,7 +119,7 @@ TEST_F(FilePicturesTest, TheCacheIsBoundedInNumberAndBytes) {
 }
 
 TEST_F(FilePicturesTest, NothingBeginsWhileTheWindowIsBusyAndClosingWaitsForNobody) {
-    write_program("sleep 100");
+    write_program("touch \"${10}.part\"; sleep 100");
     const auto begin = std::chrono::steady_clock::now();
     {
         FilePictures pictures(cache(), path("program"));
@@ -131,6 +131,7 @@ TEST_F(FilePicturesTest, NothingBeginsWhileTheWindowIsBusyAndClosingWaitsForNobo
         EXPECT_FALSE(pictures.has_news());
     }
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+    EXPECT_EQ(kept(), 0u) << "what the process had begun to write is gone";
     FilePictures without_cache({}, path("program"));
     without_cache.want({{path("a.json"), ""}});
     without_cache.look(true);
