@@ -72,6 +72,11 @@ def a_point_is_dragged(window):
     window.wait("another place of the point", lambda: window.value(CURVE) != points)
     moved = window.value(CURVE)
     assert moved[0] == points[0] and moved[1][0] < 0.95 and moved[1][1] > points[1][1], moved
+    window.wait("the point to be let go", lambda: window.widgets()[f"{CURVE}/1"]["state"] != "held")
+    while window.value(CURVE) != points:  # each move was a change of its own
+        now = window.value(CURVE)
+        window.key("ctrl+z")
+        window.wait("an undone move", lambda: window.value(CURVE) != now)
 
 
 def an_emitter_is_dragged(window):
