@@ -68,9 +68,14 @@ TEST_F(DocumentPanelTest, TheListsShowThePicturesOfRecentFiles) {
                 if (command.GetTexID() == reinterpret_cast<ImTextureID>(image)) return true;
         return false;
     };
+    EXPECT_FALSE(is_shown());
+    click("effect");
+    const float height = widget("effect/recent/0").h;
     model_.document.pictures = {{"/a/b.json", image}};
     settle();
-    EXPECT_FALSE(is_shown());
+    EXPECT_EQ(widget("effect/recent/0").h, height) << "nothing moves when a picture comes";
+    ImGui::ClosePopupToLevel(0, true);
+    settle();
     const auto asked = click("effect").actions;
     EXPECT_EQ(std::ranges::count(asked, Action::look_for_recent), 1) << "from then on they are wanted";
     EXPECT_TRUE(is_shown());
