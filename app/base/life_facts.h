@@ -19,7 +19,7 @@ struct LifeFact {
 
 /// The change that a module, or the engine between modules, made to the particle in a step.
 struct LifePart {
-    std::string stage;  // "force", "motion", "react"
+    std::string stage;  // "birth", "spawn", "force", "motion", "react"
     std::string name;   // of the module
     std::string added;  // "acceleration (0, -9.81, 0) m/s2"; "nothing"
     bool acts = true;   // it added something

@@ -30,7 +30,9 @@ WholeParticle whole(const shared::uvec4 (&element)[shared::FOLLOWED_ELEMENTS]) {
 
 StepNote note_of(const shared::StepNote& noted) {
     StepNote note;
-    note.stage = noted.stage == shared::NOTED_FORCE ? effects::Stage::force : effects::Stage::react;
+    note.stage = noted.stage == shared::NOTED_FORCE   ? effects::Stage::force
+                 : noted.stage == shared::NOTED_SPAWN ? effects::Stage::spawn
+                                                      : effects::Stage::react;
     note.number = noted.number;
     note.bounced = (noted.events & 1u) != 0;
     note.killed = (noted.events & 2u) != 0;
@@ -61,6 +63,7 @@ Follower::~Follower() {
 
 void Follower::follow(const Identity& identity) {
     identity_ = identity;
+    parent_ = {shared::UNKNOWN_PARENT, 0};
     ++run_;
     ring_.forget();
     simulation_.look_before_steps([this] {
@@ -151,7 +154,12 @@ void Follower::note_step() {
     const StepInputs& inputs = simulation_.inputs();
     if (!notes_ || !is_noted_for(inputs)) return;
     inputs.bind();
+    inputs.bind_births();
     noted_.bind_storage(shared::BIND_PROBE);
+    advance_.set("birth_step", identity_->birth_step);
+    advance_.set("ordinal", identity_->ordinal);
+    advance_.set("known_parent", parent_.first);
+    advance_.set("known_first_child", parent_.second);
     advance_.dispatch({1, 1, 1});
     gl::storage_barrier();
 }

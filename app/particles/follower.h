@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "effects/compile/stack_words.h"
@@ -50,13 +51,13 @@ struct StepNote {
     std::array<std::uint32_t, effects::max_attribute_words> attributes{};
 };
 
-/// A step of the particle.
+/// A step of the particle, its birth too: then `before` is as `after`.
 struct NotedStep {
     std::uint64_t step = 0;
     bool survives = false;  // its vote
     std::uint32_t children = 0;
     WholeParticle before, after;
-    std::vector<StepNote> notes;  // of the stages force and react, in the order of the step
+    std::vector<StepNote> notes;  // of the stages force and react, or spawn, in the order of the step
 };
 
 class Follower {
@@ -71,6 +72,10 @@ class Follower {
 
     /// From now on, follows this particle; what was noted is forgotten.
     void follow(const Identity& identity);
+    /// Says whose child it is, without which the birth of a child is not noted: the place of the parent in
+    /// the order of those that lived before that step, and how many children those before the parent had in
+    /// it.
+    void know_parent(std::uint32_t parent, std::uint32_t first_child) { parent_ = {parent, first_child}; }
     void stop();
     const std::optional<Identity>& identity() const { return identity_; }
 
@@ -101,6 +106,7 @@ class Follower {
     gl::ShaderLibrary& shaders_;
     Simulation& simulation_;
     std::optional<Identity> identity_;
+    std::pair<std::uint32_t, std::uint32_t> parent_;  // its place, and the first of its children
     std::uint32_t run_ = 0;
     gl::Buffer noted_;
     gl::ReadbackRing ring_;

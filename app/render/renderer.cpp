@@ -78,7 +78,8 @@ Targets make_targets(gl::Size size, int supersample, int levels_not_seen, const 
             Target()};
 }
 
-/// Returns the size of a picture that is enlarged to a window; none if the window has no pixels.
+}  // namespace
+
 gl::Size scaled(gl::Size window, float resolution) {
     const auto side = [&](int pixels) {
         return std::min(pixels,
@@ -86,8 +87,6 @@ gl::Size scaled(gl::Size window, float resolution) {
     };
     return {side(window.width), side(window.height)};
 }
-
-}  // namespace
 
 struct Renderer::State {
     State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry,

@@ -67,6 +67,9 @@ enum class Quality {
     high,  // half the sides, all particles reflected, pictures blended from two sizes
 };
 
+/// Returns the size of a picture that is enlarged to a window; none if the window has no pixels.
+gl::Size scaled(gl::Size window, float resolution);
+
 class Renderer {
   public:
     /// Compiles the shaders and declares the passes; the first frame makes the targets. The quality is chosen

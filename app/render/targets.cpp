@@ -162,6 +162,13 @@ void Target::show(gl::Size window) const {
                            window.height, GL_COLOR_BUFFER_BIT, window == size_ ? GL_NEAREST : GL_LINEAR);
 }
 
+void Target::show_from(int left, gl::Size window, const Target* into) const {
+    const int first = left * size_.width / window.width;
+    glBlitNamedFramebuffer(framebuffer_, into != nullptr ? into->framebuffer_ : 0, first, 0, size_.width,
+                           size_.height, left, 0, window.width, window.height, GL_COLOR_BUFFER_BIT,
+                           window == size_ ? GL_NEAREST : GL_LINEAR);
+}
+
 void Target::read(void* pixels) const {
     const GLsizei bytes = size_.width * size_.height * 4;
     glGetTextureImage(texture_, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes, pixels);

@@ -60,6 +60,9 @@ class Target {
     void copy_to(const Target& other) const;
     /// Copies the pixels into the window of this size, and enlarges them if it is another.
     void show(gl::Size window) const;
+    /// Likewise only the columns from `left` on, in pixels of the window, into that or into a target of its
+    /// size. The others stay.
+    void show_from(int left, gl::Size window, const Target* into = nullptr) const;
     /// Writes the pixels from the bottom row up, RGBA, 4 bytes each. Precondition: Format::shown. Waits for
     /// the GPU.
     void read(void* pixels) const;

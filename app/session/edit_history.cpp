@@ -130,6 +130,16 @@ std::optional<EditHistory::Way> EditHistory::redo() const {
     return Way{entry.forth, was_unmade ? entry.unmade : entry.made, was_unmade};
 }
 
+std::vector<effects::Edit> EditHistory::edits_to(std::size_t done) const {
+    std::vector<effects::Edit> edits;
+    const auto add = [&](const std::vector<effects::Edit>& more) {
+        edits.insert(edits.end(), more.begin(), more.end());
+    };
+    for (std::size_t i = done_; i > done; --i) add(entries_[i - 1].back);
+    for (std::size_t i = done_; i < done; ++i) add(entries_.at(i).forth);
+    return edits;
+}
+
 void EditHistory::undone(InputChange by) {
     entries_[--done_].unmade = std::move(by);
 }

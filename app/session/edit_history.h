@@ -43,6 +43,9 @@ class EditHistory {
     const std::string& words_at(std::size_t index) const { return entries_[index].what; }
     /// The number of entries that are done: all before that index.
     std::size_t done() const { return done_; }
+    /// Returns the edits, in order, that make of the present settings those after the first `done` entries.
+    /// Precondition: there are so many (throws std::out_of_range).
+    std::vector<effects::Edit> edits_to(std::size_t done) const;
     /// Moves the position in the history, after the entry was undone or redone. `by`: what the edits of the
     /// way have changed in the inputs of the run; nothing if the way's change was taken back or put back.
     void undone(InputChange by = {});

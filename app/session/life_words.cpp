@@ -134,14 +134,23 @@ std::vector<LifePart> parts_of(const NotedStep& step, const effects::CompiledEff
     std::vector<LifePart> parts;
     if (step.notes.empty()) return parts;
     StepNote last = step.notes.front();
+    const bool is_birth = last.stage == effects::Stage::spawn;
     const StepNote begin = note_of(step.before);
-    if (last.position != begin.position || last.velocity != begin.velocity)
+    if (is_birth)
+        parts.push_back(
+            part("birth", "begins",
+                 fmt::format("at {} m\nvelocity {} m/s\nlifetime {:.4g} s", short_vector(last.position),
+                             short_vector(last.velocity), last.lifetime)));
+    else if (last.position != begin.position || last.velocity != begin.velocity)
         parts.push_back(part("motion", "carried by the emitter's space", changes_between(begin, last, {})));
     for (const StepNote& note : std::span(step.notes).subspan(1)) {
         const effects::StackModule* const module = module_of(stack, note);
         if (note.stage == effects::Stage::force) {
             if (module != nullptr)
                 parts.push_back(part("force", name_of(*module), force_between(last, note)));
+        } else if (note.stage == effects::Stage::spawn) {
+            if (module != nullptr)
+                parts.push_back(part("spawn", name_of(*module), changes_between(last, note, attributes)));
         } else if (note.number == 0) {  // between the stages it has moved
             StepNote moved = last;
             moved.age = note.age;
@@ -159,7 +168,9 @@ std::vector<LifePart> parts_of(const NotedStep& step, const effects::CompiledEff
         swept.age = last.age, swept.lifetime = last.lifetime;
         swept.bounced = (step.after.particle.bounces & particles::Particle::bounced) != 0;
         swept.killed = last.killed;
-        parts.push_back(part("react", "surfaces on its way", changes_between(last, swept, {})));
+        parts.push_back(is_birth
+                            ? part("motion", "moves to the end of the step", changes_between(last, swept, {}))
+                            : part("react", "surfaces on its way", changes_between(last, swept, {})));
     }
     return parts;
 }

@@ -93,7 +93,8 @@ void ParticleLife::look_at_rest() {
     }
     if (seeks_death_from_) return seek_on();
     const bool is_noted = noted_ && noted_->step == here;
-    const bool took_part = here > *birth_ && (!states_.contains(here - 1) || states_[here - 1].lives);
+    const bool took_part =
+        here == *birth_ || (here > *birth_ && (!states_.contains(here - 1) || states_[here - 1].lives));
     if (is_noted || !took_part || !why_no_notes_.empty() || repeated_ == here) return;
     repeated_ = here;
     looked_at_.reset();
@@ -117,6 +118,7 @@ void ParticleLife::look_at_births() {
         const auto identity =
             particles::read_ring(last->before, particles::identity_column, at, 1, capacity).front();
         parent_ = relative(here - static_cast<std::uint32_t>(here - identity.x), identity.y);
+        follower_->know_parent(*parent, births->first_child[*parent]);
     }
     const auto before = states_.find(here - 1);
     if (before == states_.end() || !before->second.lives) return;
@@ -297,12 +299,10 @@ void ParticleLife::tell_compaction(LifeFacts& facts, const Sighting& seen) const
 
 void ParticleLife::tell_parts(LifeFacts& facts, const Sighting& seen) const {
     const std::uint64_t step = facts.lives ? seen.step : seen.step + 1;
-    if (facts.lives && step == *birth_) {
-        facts.why_no_parts = "It is new: its modules of force and reaction act in the next step.";
-        return;
-    }
     if (!noted_ || noted_->step != step) {
         facts.why_no_parts = !why_no_notes_.empty() ? why_no_notes_
+                             : step == *birth_ && !playback_.timeline().reason().empty()
+                                 ? "Its birth was not noted, and the run cannot make that step again."
                              : playback_.timeline().reason().empty()
                                  ? "Its notes come with the next step."
                                  : "Its notes come with the next step that it takes.";

@@ -53,6 +53,7 @@ class Playback {
     /// Throws Error(bad_input) if the effect is such or the file cannot be created.
     void record(const std::string& path);
     bool recording() const { return recorder_.has_value(); }
+    bool is_traced() const { return trace_.wanted(); }
     /// From now on, applies the recorded inputs at their steps.
     void replay(Replay replay);
     /// True once every input of a recording was applied.

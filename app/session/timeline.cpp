@@ -356,6 +356,7 @@ Timeline::Applied Timeline::apply_at(std::uint64_t step, std::span<const effects
     come();
     const effects::Settings before = step == destination_ ? settings() : settings_at(step);
     if (states.empty() || !are_same(states.front(), before)) states = states_after(before, edits);
+    if (step == destination_ && states.front() == states.back()) return {};
     std::vector<RunInput> inputs;
     for (std::size_t i = 0; i < edits.size(); ++i)
         std::ranges::move(inputs_of(step, recorded_edits(states[i], states[i + 1], edits[i]), gesture),

@@ -92,8 +92,8 @@ class Timeline {
         std::string substitution;  // what Session::apply_fitting() said
     };
     /// Makes an edit after the step that is the destination. The timeline stays there: the steps after it are
-    /// computed when they are sought. Throws as Session::apply() does and changes nothing. A new seed begins
-    /// the run anew.
+    /// computed when they are sought. An edit that changes nothing there is no input. Throws as
+    /// Session::apply() does and changes nothing. A new seed begins the run anew.
     Applied apply(const effects::Edit& edit, PastEdit how = PastEdit::rewrite) {
         return apply_at(destination_, std::span(&edit, 1), how);
     }

@@ -138,8 +138,9 @@ std::pair<std::string, ImVec4> agreement(const ComparisonFacts& facts) {
             color::good};
 }
 
-/// Draws a row for each pass that a side has, and one for all together.
-void compared_table(Draw& draw, const ComparisonFacts& facts) {
+}  // namespace
+
+void compared_table(Draw& draw, const ComparisonFacts& facts, const std::string& name) {
     double longest = 1e-6;
     std::vector<std::string> passes;
     for (const ComparedSide& side : facts.sides)
@@ -155,17 +156,17 @@ void compared_table(Draw& draw, const ComparisonFacts& facts) {
                              ImGui::CalcTextSize(text.c_str()).x);
         ImGui::TextColored(shade, "%s", text.c_str());
     };
-    const auto row = [&](const std::string& name, double a, double b, double of, const ImVec4& shade) {
+    const auto row = [&](const std::string& what, double a, double b, double of, const ImVec4& shade) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextUnformatted(shortened(name, ImGui::GetContentRegionAvail().x).c_str());
+        ImGui::TextUnformatted(shortened(what, ImGui::GetContentRegionAvail().x).c_str());
         ImGui::TableNextColumn();
         bar(static_cast<float>(a / of), compared_bar_width * draw.scale, shade);
         outline(draw, static_cast<float>(b / of), compared_bar_width * draw.scale);
         right(a > 0 ? milliseconds_text(a) : "-", color::text);
         right(b > 0 ? milliseconds_text(b) : "-", color::text);
     };
-    if (ImGui::BeginTable("compared", 4)) {
+    if (ImGui::BeginTable(name.c_str(), 4)) {
         ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthStretch);
         ImGui::TableSetupColumn("", ImGuiTableColumnFlags_WidthFixed, compared_bar_width * draw.scale);
         for (int i = 0; i < 2; ++i)
@@ -177,7 +178,7 @@ void compared_table(Draw& draw, const ComparisonFacts& facts) {
         for (const std::string& pass : passes)
             row(pass, time_of(facts.sides[0], pass), time_of(facts.sides[1], pass), longest, color::accent);
         row("all, ms", facts.sides[0].milliseconds, facts.sides[1].milliseconds, most, color::second);
-        draw.map.add_last_item("compare/ratio", true, facts.ratio().value_or(0));
+        draw.map.add_last_item(name, true, facts.ratio().value_or(0));
         ImGui::EndTable();
     }
     ImGui::PopFont();
@@ -193,8 +194,6 @@ std::string ratio_text(const ComparisonFacts& facts) {
     if (times < 1.02) return fmt::format("{} and {} take as long", facts.sides[0].name, facts.sides[1].name);
     return fmt::format("{} takes {:.2f} times as long as {}", slow.name, times, fast.name);
 }
-
-}  // namespace
 
 void ghost(const Draw& draw, const ComparisonFacts& comparison, const std::string& pass, double longest,
            float width) {
@@ -264,7 +263,7 @@ void CompareSection::found(Draw& draw) {
         small_text(draw, color::accent, "building programs...");
         return draw.map.add_last_item("compare/state", true, names[static_cast<int>(facts.state)]);
     }
-    compared_table(draw, facts);
+    compared_table(draw, facts, "compare/ratio");
     if (facts.state == State::running)
         small_text(draw, color::accent, fmt::format("{} of {}", facts.made, facts.wanted));
     else

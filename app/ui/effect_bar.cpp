@@ -34,7 +34,7 @@ void recent(Draw& draw) {
         const std::filesystem::path path = files[i].name;
         const std::string below = files[i].available() ? path.parent_path().string() : files[i].reason;
         if (list_entry(draw, fmt::format("effect/recent/{}", i), path.filename().string(), below,
-                       files[i].available(), false))
+                       files[i].available(), false, files[i].name))
             draw.events.open = files[i].name;
     }
 }

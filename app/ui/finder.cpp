@@ -131,6 +131,7 @@ void offer_settings(Search& search, const effects::Settings& settings) {
                 "high_contrast"});
     search.offer("milliseconds of each pass", "profile", PanelPlace{"passes"});
     search.offer("compare two ways to compute the run", "profile", PanelPlace{"compare"});
+    search.offer("two versions side by side", "profile", PanelPlace{"versions"});
     search.offer("cost of modules", "profile", PanelPlace{"modules"});
 }
 
@@ -176,7 +177,10 @@ void Finder::draw(Draw& draw, EmitterTree& tree, Reveal& reveal) {
 
 void Finder::list(Draw& draw, EmitterTree& tree, Reveal& reveal) {
     ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    if (ImGui::IsWindowAppearing()) {
+        ImGui::SetKeyboardFocusHere();
+        draw.events.actions.push_back(Action::look_for_recent);
+    }
     const bool entered =
         ImGui::InputTextWithHint("##find", "find effects, emitters, modules, settings, commands", &query_,
                                  ImGuiInputTextFlags_EnterReturnsTrue);
@@ -198,7 +202,8 @@ void Finder::list(Draw& draw, EmitterTree& tree, Reveal& reveal) {
     if (ImGui::BeginChild("found", ImVec2(0, height)))
         for (std::size_t i = 0; i < found_.size(); ++i) {
             const Found& one = found_[i];
-            const std::string_view pictured = one.kind == effect_kind ? one.text : std::string_view();
+            const auto* const effect = std::get_if<EffectName>(&one.place);
+            const std::string_view pictured = effect != nullptr ? effect->name : std::string_view();
             if (list_entry(draw, fmt::format("finder/{}", i), one.text, one.kind, true, i == chosen_,
                            pictured))
                 pressed = i;

@@ -27,13 +27,13 @@ class HandleCollector {
 
     void add(Kind kind, const std::string& pointer, std::string what, const glm::vec3& value,
              const glm::vec3& anchor, const effects::Pose& space, std::size_t point = 0,
-             const effects::Spline& spline = {}) {
+             const effects::Spline& spline = {}, const effects::ShapeBounds& shape = {}) {
         if (handles_.size() == max_handles) return;
         constexpr std::string_view root = "/effect/";
         std::string name = fmt::format("handle/{}", std::string_view(pointer).substr(root.size()));
         if (!spline.points.empty()) name += fmt::format("/{}", point);
         handles_.push_back(
-            {kind, std::move(name), std::move(what), pointer, value, anchor, space, point, spline});
+            {kind, std::move(name), std::move(what), pointer, value, anchor, space, point, spline, shape});
     }
 
   private:
@@ -126,14 +126,15 @@ void add_emitter(HandleCollector& handles, const effects::Settings& settings, st
     }
 }
 
-/// The edges of an object have its own axes. Those of a mesh are factors, as if it were a metre long.
-void add_object(HandleCollector& handles, const effects::SceneObject& object, std::size_t index) {
+/// The edges of an object have its own axes. Those of a mesh are factors on the box around it.
+void add_object(HandleCollector& handles, const effects::SceneObject& object,
+                const effects::ShapeBounds& shape, std::size_t index) {
     const std::string pointer = fmt::format("{}/{}", objects_pointer, index);
     handles.add(Kind::place, pointer + "/position", object.name, object.position, {}, {});
     const glm::dquat turn =
         glm::angleAxis(glm::radians(double{object.angle}), glm::normalize(glm::dvec3(object.axis)));
     handles.add(Kind::edges, pointer + "/size", object.name + ": size", object.size, {},
-                {object.position, turn, 1});
+                {object.position, turn, 1}, 0, {}, shape);
 }
 
 double rounded(float value) {
@@ -154,7 +155,8 @@ std::vector<Handle> handles_of(const effects::Settings& settings, std::size_t em
     const effects::Effect& effect = settings.effect;
     if (emitter < effect.emitters.size()) add_emitter(collector, settings, emitter, time);
     const effects::Scenery& scenery = effect.scenery;
-    for (std::size_t i = 0; i < scenery.objects.size(); ++i) add_object(collector, scenery.objects[i], i);
+    for (std::size_t i = 0; i < scenery.objects.size(); ++i)
+        add_object(collector, scenery.objects[i], settings.compiled->object_bounds[i], i);
     for (std::size_t i = 0; i < scenery.lamps.size(); ++i)
         collector.add(Kind::direction, fmt::format("/effect/scenery/lamps/{}/direction", i),
                       fmt::format("lamp {}", i + 1), scenery.lamps[i].direction, effect.view.target, {});

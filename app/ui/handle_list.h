@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "effects/compile/transform.h"
+#include "effects/data/scene_mesh.h"
 #include "settings/settings.h"
 
 namespace winnow::ui {
@@ -19,7 +20,7 @@ struct Handle {
         place,      // a point
         direction,  // an arrow from the anchor, of any length but 0
         radius,     // a length from the anchor in every direction, in `value.x`
-        edges,      // the edges of a box around the anchor
+        edges,      // the edges of a box, which are `value` times those of `shape` around the anchor
     };
     Kind kind = Kind::place;
     std::string name;          // in the map of widgets, such as "handle/emitters/0/modules/2/centre"
@@ -30,6 +31,16 @@ struct Handle {
     effects::Pose space{};     // of these in the world
     std::size_t point = 0;     // of the spline, whose place it is
     effects::Spline spline{};  // at the pointer; without points: the value is no spline
+    effects::ShapeBounds shape{};
+
+    /// Returns the places of the box's corners with the lowest and the highest shares of its shape.
+    glm::vec3 low() const { return anchor + value * shape.low; }
+    glm::vec3 high() const { return anchor + value * shape.high; }
+    /// Returns where the face lies on an axis, 0 to 2, that is farther from the anchor, if the value is 1;
+    /// 0: the shape is flat and lies there.
+    float far_face(int axis) const {
+        return shape.high[axis] >= -shape.low[axis] ? shape.high[axis] : shape.low[axis];
+    }
 };
 
 inline constexpr std::size_t max_handles = 200;

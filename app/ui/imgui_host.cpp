@@ -33,8 +33,10 @@ constexpr auto any_popup = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopup
 bool is_taken(int key) {
     if (ImGui::GetTopMostPopupModal() != nullptr) return key != GLFW_KEY_ESCAPE;
     const bool is_arrow = key >= GLFW_KEY_RIGHT && key <= GLFW_KEY_UP;
-    // ImGui tells of a field that was left only a frame later.
-    const bool types = ImGui::GetIO().WantTextInput && ImGui::GetCurrentContext()->ActiveId != 0;
+    // ImGui tells of a field that was entered or left only a frame later.
+    const ImGuiContext& context = *ImGui::GetCurrentContext();
+    const bool has_entered = context.InputTextState.ID == context.ActiveId;
+    const bool types = context.ActiveId != 0 && (has_entered || ImGui::GetIO().WantTextInput);
     return types || (is_arrow && ImGui::IsPopupOpen("", any_popup));
 }
 

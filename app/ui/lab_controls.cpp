@@ -93,7 +93,8 @@ void values_field(Draw& draw, float width) {
     ImGui::PopStyleVar();
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, lab.typed);
-    if (!is_wrong) tooltip(draw, fmt::format("{}; at most {}", lab.typed_as, lab.max_values));
+    shorten_last_field(draw, text,
+                       is_wrong ? "" : fmt::format("{}; at most {}", lab.typed_as, lab.max_values));
     if (ImGui::IsItemActive())
         draw.typed = {name, text};
     else if (draw.typed.widget == name)

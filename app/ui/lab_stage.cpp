@@ -73,9 +73,11 @@ void head(Draw& draw, std::size_t index, const StageLayout& stage) {
     if (stage.with_lesson_title) small_text(draw, color::accent, pane.title);
     const SizedFont font = fitting_font(draw.fonts, title_letters * draw.scale);
     ImGui::PushFont(font.font);
-    ImGui::TextUnformatted(frame.title.c_str());
+    const std::string title = shortened(frame.title, ImGui::GetContentRegionAvail().x);
+    ImGui::TextUnformatted(title.c_str());
     ImGui::PopFont();
     draw.map.add_last_item(fmt::format("lab/title/{}", index), true, frame.title);
+    if (title != frame.title) tooltip(draw, frame.title);
     const float top = ImGui::GetCursorPosY();
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(frame.sentence.c_str());

@@ -11,8 +11,10 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float table_height = 260, table_button = 84;  // natural pixels
-constexpr int mapped_rows = 8;                          // that the map of widgets names
+// Natural pixels.
+constexpr float table_height = 260, table_button = 84;
+constexpr float min_table_width = 300;  // in a narrower scene it lies over the panel and the card
+constexpr int mapped_rows = 8;          // that the map of widgets names
 
 constexpr const char *ascending = " ^", *descending = " v", *longest_float = "-0.00012345678";
 
@@ -20,15 +22,22 @@ std::string head_of(const LifeColumn& column) {
     return column.unit.empty() ? column.name : fmt::format("{} ({})", column.name, column.unit);
 }
 
+/// The buttons stand in the line of the text, or below it if that is too narrow.
 void table_title(Draw& draw, const LifeTable& table) {
+    const float room = ImGui::GetContentRegionAvail().x;
     ImGui::TextColored(color::accent, "%s", counted(table.rows, "particle").c_str());
     draw.map.add_last_item("particle-table/rows", true, table.rows);
     ImGui::SameLine();
+    const float gap = 4 * draw.scale, width = table_button * draw.scale, buttons = 3 * width + 2 * gap;
     const char* const now = table.sorts ? ", being sorted" : table.is_outdated ? ", the run has gone on" : "";
-    ImGui::TextColored(table.is_outdated ? color::accent : color::dim, "after step %s%s%s",
-                       grouped(table.step).c_str(), table.is_of_some ? ", those in the outline" : "", now);
-    const float gap = 4 * draw.scale, width = table_button * draw.scale;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 3 * width - 2 * gap);
+    const std::string when = fmt::format("after step {}{}{}", grouped(table.step),
+                                         table.is_of_some ? ", those in the outline" : "", now);
+    const float left = ImGui::GetCursorPosX() - ImGui::GetWindowContentRegionMin().x;
+    const bool is_beside = left + ImGui::CalcTextSize(when.c_str()).x + gap + buttons <= room;
+    const std::string shown = is_beside ? when : shortened(when, room - left);
+    ImGui::TextColored(table.is_outdated ? color::accent : color::dim, "%s", shown.c_str());
+    if (shown != when) tooltip(draw, when);
+    if (is_beside) ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - buttons);
     if (button(draw, "particle-table/read", "Read again", width)) draw.events.life.open_table = true;
     tooltip(draw, "reads all that live now");
     ImGui::SameLine(0, gap);
@@ -88,11 +97,14 @@ void table_rows(Draw& draw, const LifeTable& table) {
 
 void life_table(Draw& draw, const LifeTable& table, const Covered& covered) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float edge = edge_margin * draw.scale, begin = std::max(covered.left, edge);
+    const float edge = edge_margin * draw.scale;
+    const float least = std::min(min_table_width * draw.scale, std::max(window.x - 2 * edge, 1.0f));
+    const float end = window.x - std::max(covered.right, edge);
+    const float width = std::max(end - std::max(covered.left, edge), least);
+    const float begin = std::max(end - width, edge);
     ImGui::SetNextWindowPos(ImVec2(begin, window.y - covered.bottom - edge), ImGuiCond_Always, ImVec2(0, 1));
     ImGui::SetNextWindowSize(
-        ImVec2(std::max(window.x - begin - std::max(covered.right, edge), 1.0f),
-               std::min(table_height * draw.scale, window.y - covered.bottom - 2 * edge)));
+        ImVec2(width, std::min(table_height * draw.scale, window.y - covered.bottom - 2 * edge)));
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
     constexpr auto table_flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY |

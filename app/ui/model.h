@@ -15,6 +15,7 @@
 #include "ui/life_model.h"
 #include "ui/profile_model.h"
 #include "ui/projection.h"
+#include "ui/version_model.h"
 
 namespace winnow::ui {
 
@@ -121,6 +122,12 @@ struct Difference {
     std::string take_words;  // what that edit does
 };
 
+/// The picture of an effect's file, in the proportions of thumbnail_size.
+struct FilePicture {
+    std::string file;          // its path
+    std::uintptr_t image = 0;  // as ImGui's renderer knows it
+};
+
 /// The effect that is edited, and where it is kept.
 struct DocumentModel {
     std::string name;      // in lists: "fountain", "sparks.json"
@@ -135,6 +142,7 @@ struct DocumentModel {
     const effects::Effect* saved = nullptr;  // the saved effect; valid for this frame
     std::vector<Choice> built_in;            // Choice::name is the effect's name
     std::vector<Choice> recent;              // Choice::name is the path
+    std::vector<FilePicture> pictures;       // of recent files, as far as they are known
     std::vector<Choice> templates;           // that a new effect can begin with
     std::string conflict;  // message if the file changed while there are unsaved changes; else empty
 
@@ -199,6 +207,9 @@ struct Model {
     std::vector<effects::StackPreset> presets;  // that the person keeps, by name
     const LabModel* lab = nullptr;              // valid for this frame; null: there is no Lab
     const LifeModel* life = nullptr;            // likewise; null: no particle can be followed
+    VersionModel versions;
+    const LabModel* lab = nullptr;    // valid for this frame; null: there is no Lab
+    const LifeModel* life = nullptr;  // likewise; null: no particle can be followed
 };
 
 /// A request other than a change of settings.
@@ -288,6 +299,7 @@ struct Events {
     LabEvents lab;
     LifeEvents life;
     ProfileEvents profile;
+    VersionEvents versions;
     std::optional<std::uint64_t> seek;  // a step of the timeline; the run pauses there
     std::optional<LoopRegion> loop;
     std::optional<EditPlace> edit_place;

@@ -9,6 +9,7 @@
 #include "shaders/shared.h"
 #include "ui/keyboard.h"
 #include "ui/keys.h"
+#include "ui/version_section.h"
 
 namespace winnow::ui {
 namespace {
@@ -29,7 +30,7 @@ constexpr std::array places_of_sections{
     PlaceOfSection{"compaction", Tab::compute}, PlaceOfSection{"drawing", Tab::compute},
     PlaceOfSection{"display", Tab::compute},    PlaceOfSection{"profile", Tab::profile},
     PlaceOfSection{"passes", Tab::profile},     PlaceOfSection{"compare", Tab::profile},
-    PlaceOfSection{"modules", Tab::profile},
+    PlaceOfSection{"versions", Tab::profile},   PlaceOfSection{"modules", Tab::profile},
 };
 
 /// Draws a figure with its name above it.
@@ -130,6 +131,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
         cross_.interact(draw, covered_);
     else
         cross_.hide();
+    if (!in_lab_) version_bar(draw, open_area());
     if (draw.settings().display.help) help_window(draw, pages);
     emitters_.take_clip(draw);
     overlay(draw, covered_);

@@ -98,6 +98,7 @@ void ProfilePanel::draw(Draw& draw) {
         part(draw, false);
     }
     compare_.draw(draw);
+    versions_.draw(draw);
     modules(draw);
 }
 

@@ -10,6 +10,7 @@
 
 #include "ui/compare_section.h"
 #include "ui/draw.h"
+#include "ui/version_section.h"
 
 namespace winnow::ui {
 
@@ -48,6 +49,7 @@ class ProfilePanel {
 
     RecentPasses recent_passes_;
     CompareSection compare_;
+    VersionSection versions_;
     const FrameCosts* costs_ = nullptr;  // of this frame
     const std::vector<const PassRow*>* recent_ = nullptr;
     std::vector<std::optional<std::size_t>> columns_;  // the costliest frame of each column of a chart

@@ -67,8 +67,11 @@ glm::vec3 grip_of(const Handle& handle, const Projection& camera, float scale) {
 /// Returns where the grip of an axis is: on the face of a box, or at the end of an arrow from a place.
 glm::vec3 axis_grip(const Handle& handle, int axis, const Projection& camera, float scale) {
     const glm::vec3 unit = axes[static_cast<std::size_t>(axis - 1)];
-    if (handle.kind == Kind::edges)
-        return to_world(handle.space, handle.anchor + unit * handle.value[axis - 1] * 0.5f);
+    if (handle.kind == Kind::edges) {
+        glm::vec3 face = (handle.low() + handle.high()) * 0.5f;
+        face[axis - 1] = handle.anchor[axis - 1] + handle.value[axis - 1] * handle.far_face(axis - 1);
+        return to_world(handle.space, face);
+    }
     const glm::vec3 middle = grip_of(handle, camera, scale);
     return middle + turned(handle.space, unit) * axis_length * scale * camera.metres_per_pixel(middle);
 }
@@ -103,7 +106,8 @@ std::optional<glm::vec3> dragged(const Handle& handle, int axis, const Ray& ray,
         return glm::vec3(std::max(glm::length(*to - anchor) / shrink, min_radius));
     glm::vec3 value = handle.value;
     if (handle.kind == Kind::edges) {
-        const float edge = 2 * std::abs((to_local(handle.space, *to) - handle.anchor)[axis - 1]);
+        const float from_anchor = (to_local(handle.space, *to) - handle.anchor)[axis - 1];
+        const float edge = std::abs(from_anchor / handle.far_face(axis - 1));
         value[axis - 1] = rounds ? on_grid(glm::vec3(edge)).x : edge;
         return value;
     }
@@ -150,9 +154,10 @@ class Painter {
     }
     void box(const Handle& handle, const ImVec4& color) {
         const auto corner = [&](int i) {
-            const glm::vec3 sign((i & 1) != 0 ? 0.5f : -0.5f, (i & 2) != 0 ? 0.5f : -0.5f,
-                                 (i & 4) != 0 ? 0.5f : -0.5f);
-            return to_world(handle.space, handle.anchor + handle.value * sign);
+            const glm::vec3 low = handle.low(), high = handle.high();
+            return to_world(handle.space,
+                            glm::vec3((i & 1) != 0 ? high.x : low.x, (i & 2) != 0 ? high.y : low.y,
+                                      (i & 4) != 0 ? high.z : low.z));
         };
         for (int i = 0; i < 8; ++i)
             for (const int bit : {1, 2, 4})
@@ -201,6 +206,7 @@ void SceneHandles::interact(Draw& draw, std::size_t emitter) {
             const bool shows_axes =
                 handle.kind == Kind::edges || (handle.kind == Kind::place && handle.name == touched_);
             for (int axis = shows_axes ? 3 : 0; axis >= (has_middle(handle) ? 0 : 1); --axis) {
+                if (handle.kind == Kind::edges && handle.far_face(axis - 1) == 0) continue;  // a flat mesh
                 const glm::vec3 world = axis == 0 ? grip_of(handle, camera, draw.scale)
                                                   : axis_grip(handle, axis, camera, draw.scale);
                 const auto at = camera.place(world);

@@ -118,12 +118,21 @@ void entry_text(Draw& draw, const std::string& text, std::string_view below, boo
     ImGui::PopStyleVar();
 }
 
-/// Draws the picture of a built-in effect, if it has one; what follows stands beside it.
+/// Draws the picture of a built-in effect or a file, or leaves its place free, because it may come later;
+/// what follows stands beside it. No name: there is none.
 void thumbnail(Draw& draw, std::string_view effect) {
-    const auto found = std::ranges::find(draw.fonts.thumbnails, effect, &Thumbnail::effect);
-    if (found == draw.fonts.thumbnails.end()) return;
     const ImVec2 size(thumbnail_size.x * draw.scale, thumbnail_size.y * draw.scale);
-    ImGui::Image(ImGui::GetIO().Fonts->TexID, size, found->least, found->most);
+    const auto built_in = std::ranges::find(draw.fonts.thumbnails, effect, &Thumbnail::effect);
+    const auto& files = draw.model.document.pictures;
+    const auto of_file = std::ranges::find(files, effect, &FilePicture::file);
+    if (built_in != draw.fonts.thumbnails.end())
+        ImGui::Image(ImGui::GetIO().Fonts->TexID, size, built_in->least, built_in->most);
+    else if (of_file != files.end())
+        ImGui::Image(reinterpret_cast<ImTextureID>(of_file->image), size);
+    else if (!effect.empty())
+        ImGui::Dummy(size);
+    else
+        return;
     ImGui::SameLine();
 }
 

@@ -59,8 +59,8 @@ void drop_down(Draw& draw, const std::string& section, const char* label, const 
 /// Makes the next drop-down list wide enough for the texts of its entries, wider than the panel if needed.
 void widen_next_list(Draw& draw, std::span<const Choice> choices);
 
-/// Draws an entry of an open list: the text, and below it a line; beside them the picture of the built-in
-/// effect `pictured`, if there is one. Returns true if it was pressed.
+/// Draws an entry of an open list: the text, and below it a line; beside them the picture of the effect
+/// `pictured`, a built-in name or a path, if there is one. Returns true if it was pressed.
 bool list_entry(Draw& draw, const std::string& name, const std::string& text, std::string_view below,
                 bool available, bool chosen, std::string_view pictured = {});
 

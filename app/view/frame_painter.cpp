@@ -49,11 +49,11 @@ void FramePainter::save_picture(const ui::PictureChoice& choice) {
 
 /// The frame is drawn on its own, because reading the window's own ends Mesa's software renderer if the
 /// window has just been resized.
-void FramePainter::save_window(gl::Size size, const std::function<void()>& draw_panel) {
+void FramePainter::save_window(gl::Size size, const std::function<void(const render::Target&)>& draw_panel) {
     save(size, false, [&](const render::TargetImage& picture) {
         renderer_.draw(scenes_to_show(), picture);
         picture.target().bind();
-        draw_panel();
+        draw_panel(picture.target());
     });
 }
 
@@ -70,29 +70,39 @@ void FramePainter::save(gl::Size size, bool alpha,
     }
 }
 
+int FramePainter::samples_to_show() const {
+    if (!session_.settings().display.lens) return 1;
+    return session_.facts().software ? samples_on_a_cpu : samples_on_a_gpu;
+}
+
 std::vector<render::Scene> FramePainter::scenes_to_show() {
-    const int preview = session_.facts().software ? samples_on_a_cpu : samples_on_a_gpu;
-    return scenes(session_.settings().display.lens ? preview : 1, camera_.camera());
+    return scenes(session_, samples_to_show(), camera_.camera());
+}
+
+std::vector<render::Scene> FramePainter::scenes_of(session::Session& other) {
+    return scenes(other, samples_to_show(), camera_.camera());
 }
 
 std::vector<render::Scene> FramePainter::scenes_to_save(bool transparent) {
     render::Camera camera = camera_.camera();
     camera.set_open_area({});
-    auto saved = scenes(saved_samples, camera);
+    auto saved = scenes(session_, saved_samples, camera);
     for (render::Scene& scene : saved) scene.transparent = transparent;
     return saved;
 }
 
-std::vector<render::Scene> FramePainter::scenes(int samples, const render::Camera& from) {
+/// The faster of both renderers is found out by the frames of the window's own session.
+std::vector<render::Scene> FramePainter::scenes(session::Session& shown, int samples,
+                                                const render::Camera& from) {
     const effects::DisplaySettings& display = session_.settings().display;
     const auto camera_at = [&](double behind) {
         render::Camera camera = from;
         camera.play(session::seconds_since_first_frame(session_, behind));
         return camera;
     };
-    auto scenes = session::scenes_of(session_, playback_.behind(), samples, camera_at);
+    auto scenes = session::scenes_of(shown, playback_.behind(), samples, camera_at);
     bool by_tiles = scenes.front().by_tiles;
-    if (tries_both()) {
+    if (&shown == &session_ && tries_both()) {
         const double drawing = renderer_.particle_milliseconds();
         by_tiles = draw_trial_.next({session_.settings().effect.name, playback_.figures().alive,
                                      drawing > 0 ? std::optional(drawing) : std::nullopt});

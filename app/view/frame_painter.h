@@ -30,15 +30,20 @@ class FramePainter {
     /// Saves a picture without the panel in the working directory, named by the time. Precondition: it has a
     /// size.
     void save_picture(const ui::PictureChoice& choice);
-    /// Likewise one of the window of this size. `draw_panel` draws the panel into the bound framebuffer.
-    void save_window(gl::Size size, const std::function<void()>& draw_panel);
+    /// Likewise one of the window of this size. `draw_panel` draws what lies over the picture into the
+    /// target, which is bound.
+    void save_window(gl::Size size, const std::function<void(const render::Target&)>& draw_panel);
     /// Returns the scenes whose mean is a frame as it is saved: with the middle of the picture in its middle,
     /// and all samples of the lens and the shutter. `transparent`: without sky and ground.
     std::vector<render::Scene> scenes_to_save(bool transparent);
+    /// Returns the scenes of the window's next frame, as another session has them that is at the same step:
+    /// with the same camera at the same moment.
+    std::vector<render::Scene> scenes_of(session::Session& other);
     void describe(ui::Model& shown);
 
   private:
-    std::vector<render::Scene> scenes(int samples, const render::Camera& camera);
+    std::vector<render::Scene> scenes(session::Session& shown, int samples, const render::Camera& camera);
+    int samples_to_show() const;
     std::vector<render::Scene> scenes_to_show();
     void save(gl::Size size, bool alpha, const std::function<void(const render::TargetImage&)>& draw);
     bool tries_both() const;

@@ -28,6 +28,13 @@ std::string size_text(const std::optional<particles::Box>& bounds) {
 
 }  // namespace
 
+std::vector<PassRow> pass_rows(const gl::Passes& passes) {
+    std::vector<PassRow> rows;
+    for (const gl::Passes::Row& row : passes.rows())
+        rows.push_back({row.name, row.summary, row.milliseconds, row.runs, row.part == gl::Part::simulation});
+    return rows;
+}
+
 void describe_session(session::Session& session, ui::Model& model) {
     model.choices = choices_of(session);
     model.computed_by = session::describe(session.algorithm());
@@ -37,10 +44,7 @@ void describe_session(session::Session& session, ui::Model& model) {
     model.attributes = need.words == 0 ? ""
                                        : fmt::format("{} of {} attribute words in \"{}\"", need.words,
                                                      effects::max_attribute_words, need.emitter);
-    model.passes.clear();
-    for (const gl::Passes::Row& row : session.passes().rows())
-        model.passes.push_back(
-            {row.name, row.summary, row.milliseconds, row.runs, row.part == gl::Part::simulation});
+    model.passes = pass_rows(session.passes());
     model.shader_errors.clear();
     for (const gl::ShaderError& e : session.shaders().errors())
         model.shader_errors.push_back({e.file, e.line, e.text});

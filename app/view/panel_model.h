@@ -1,12 +1,16 @@
 // Fills the panel's model from a session and its steps.
 #pragma once
 
+#include <vector>
+
+#include "gl/passes.h"
 #include "session/playback.h"
 #include "session/session.h"
 #include "ui/model.h"
 
 namespace winnow::view {
 
+std::vector<PassRow> pass_rows(const gl::Passes& passes);
 /// Sets all members of the model that come from the session.
 void describe_session(session::Session& session, ui::Model& model);
 /// Sets all members of the model that come from the steps.

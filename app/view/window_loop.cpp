@@ -55,6 +55,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       painter_(session_, playback_, camera_, notices_),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
       files_(playback_, builds_, editor_, dialog_, notices_, config_, opening),
+      pictures_(config_.empty() ? std::filesystem::path() : picture_cache(), "/proc/self/exe"),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
       timeline_(playback_, builds_, editor_, notices_),
       films_(session_, playback_, painter_, editor_, notices_),
@@ -62,6 +63,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       lab_(session_),
       life_(session_, playback_, builds_, editor_, camera_, lab_, notices_),
       profile_(window_, session_, playback_, camera_, editor_, builds_, notices_),
+      versions_(window_, session_, playback_, editor_, builds_, painter_),
       save_state_(opening.save_state),
       remembered_(session_.settings().display),
       monitor_scale_(ui::monitor_scale(window_.handle())) {
@@ -170,12 +172,12 @@ bool WindowLoop::is_closed() {
 }
 
 /// True if the next frame would be the same as the last.
-bool WindowLoop::is_still() const {
+bool WindowLoop::is_still() {
     return session_.settings().simulation.paused && !session_.settings().display.lab && !camera_.turns() &&
-           !builds_.any_waits() && !profile_.is_measuring() && playback_.prewarming().done() &&
-           !playback_.timeline().is_travelling() && !shaders_.is_building() && !wanted_picture_ &&
-           !files_.has_quit() && !window_.should_close() && !life_.is_busy() &&
-           session::Clock::now() > awake_until_;
+           !builds_.any_waits() && !profile_.is_measuring() && !versions_.is_busy() &&
+           !pictures_.has_news() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
+           !shaders_.is_building() && !wanted_picture_ && !files_.has_quit() && !window_.should_close() &&
+           !life_.is_busy() && session::Clock::now() > awake_until_;
 }
 
 /// Waits for an event, a change of a file, or the end of a notice.
@@ -242,6 +244,8 @@ void WindowLoop::update_model() {
     films_.describe(model_.film);
     editor_.describe(model_);
     files_.describe(model_.document);
+    pictures_.look(!builds_.any_waits() && !films_.is_recording() && !profile_.is_measuring());
+    pictures_.describe(model_.document);
     recovery_.describe(model_.document);
     views_.show(editor_.document().place());
     model_.document.views = views_.views();
@@ -253,6 +257,7 @@ void WindowLoop::update_model() {
     life_.describe();
     model_.life = &life_.model();
     profile_.describe(model_.profile);
+    versions_.describe(model_.versions);
     if (playback_.replayed() && !std::exchange(replay_end_shown_, true))
         notices_.info("The replay has ended: every recorded input was applied.");
     if (session_.notice() != last_notice_) notices_.warn(last_notice_ = session_.notice());
@@ -293,6 +298,7 @@ void WindowLoop::handle(const ui::Events& events) {
     for (const ui::Action action : events.actions) handle(action);
     lab_.handle(events.lab);
     profile_.handle(events.profile);
+    versions_.handle(events.versions);
     timeline_.handle(events);
     life_.handle(events.life);
     if (events.view) handle(*events.view);
@@ -423,7 +429,8 @@ void WindowLoop::handle_of_document(ui::Action action) {
         case Action::save_effect_as:
             return files_.ask_to_save_as();
         case Action::look_for_recent:
-            return files_.look_for_recent();
+            files_.look_for_recent();
+            return pictures_.want(model_.document.recent);
         case Action::recover:
             return recovery_.take();
         case Action::forget_recovered:
@@ -446,6 +453,7 @@ void WindowLoop::handle_of_document(ui::Action action) {
 void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
     films_.is_recording() ? films_.advance() : playback_.advance(seconds);
+    versions_.follow(seconds);
     lab_.look_at_steps();
     life_.look();
     if (replays) editor_.was_replayed();
@@ -480,6 +488,10 @@ void WindowLoop::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
     camera_.play(session::seconds_since_first_frame(session_, playback_.behind()));
     painter_.draw(size);
+    if (session_.settings().display.lab) return;
+    versions_.draw(size);
+    render::bind_window(size);
+    versions_.show(size, panel_.open_area());
 }
 
 /// The particles are marked where the picture beneath shows them: with its camera, after its steps.
@@ -492,7 +504,10 @@ void WindowLoop::draw_panel(gl::Size size) {
     panel_.mark_scene(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
     if (std::exchange(wanted_picture_, std::nullopt))
-        painter_.save_window(size, [this] { host_.draw_again(); });
+        painter_.save_window(size, [&](const render::Target& picture) {
+            versions_.show(size, panel_.open_area(), &picture);
+            host_.draw_again();
+        });
 }
 
 void WindowLoop::present() {

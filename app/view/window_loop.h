@@ -21,6 +21,7 @@
 #include "view/dialog_state.h"
 #include "view/effect_editor.h"
 #include "view/effect_files.h"
+#include "view/file_pictures.h"
 #include "view/film_recorder.h"
 #include "view/frame_painter.h"
 #include "view/lab_controller.h"
@@ -34,6 +35,7 @@
 #include "view/stack_presets.h"
 #include "view/state_files.h"
 #include "view/timeline_controller.h"
+#include "view/version_controller.h"
 
 namespace winnow::view {
 
@@ -53,7 +55,7 @@ class WindowLoop {
     // The loop.
     void show(std::optional<std::uint32_t> frames);
     bool is_closed();
-    bool is_still() const;
+    bool is_still();
     void wait_for_news();
     void frame(gl::Size size, double seconds);
 
@@ -101,6 +103,7 @@ class WindowLoop {
     FramePainter painter_;
     EffectEditor editor_;
     EffectFiles files_;
+    FilePictures pictures_;
     StateFiles states_;
     TimelineController timeline_;
     FilmRecorder films_;
@@ -108,6 +111,7 @@ class WindowLoop {
     LabController lab_;
     LifeController life_;
     ProfileController profile_;
+    VersionController versions_;
 
     const std::string save_state_;  // an output of the command line; empty: none
     std::optional<ui::UiMapFile> map_file_;

@@ -74,18 +74,25 @@ void main() {
 }
 
 #section advance
-// Computes the step that comes next of the particle that was found, if one was. One thread. STACKS has notes
-// (app/effects/compile/stack_text.h). Needs CHILDREN, COLUMNS and PLANES.
-#include "particles/step.glsl"
+// Computes the step that comes next of the particle that was found, if one was, or its birth if that lies in this step. A child's
+// birth is known once its parent is. One thread. STACKS has notes (app/effects/compile/stack_text.h). Needs CHILDREN, COLUMNS and
+// PLANES.
+#define SOURCE_ACCESS readonly
+#define DESTINATION_ACCESS readonly
+#include "particles/buffers.glsl"
 #include "particles/precise.glsl"
 #if CHILDREN
-#include "particles/children.glsl"
+#define FOLDED 1
+#define KNOWS_PARENT
+#include "particles/parents.glsl"
 #endif
+#include "particles/births.glsl"
 #include "particles/follow.h"
 layout(local_size_x = SINGLE_THREAD) in;
 layout(std430, binding = BIND_PROBE) buffer FollowedBlock { Followed followed; };
+uniform uint birth_step, ordinal;
 
-uint noted_code, notes = 0u;
+uint noted_code = 0u, notes = 0u;
 
 void note(uint stage, uint number, Particle p, vec3 acceleration, float drag) {
     if (notes == MAX_STEP_NOTES) return;
@@ -103,9 +110,17 @@ void note(uint stage, uint number, Particle p, vec3 acceleration, float drag) {
 
 void note_force(uint number, Particle p, vec3 acceleration, float drag) { note(NOTED_FORCE, number, p, acceleration, drag); }
 void note_react(uint number, Particle p) { note(NOTED_REACT, number, p, vec3(0.0), 0.0); }
+void note_spawn(uint number, Particle p) { note(NOTED_SPAWN, number, p, vec3(0.0), 0.0); }
 
-void main() {
-    if (followed.now.is_found == 0u) return;
+void end_notes(bool lives, uint children) {
+    followed.last.step = step_now.index;
+    followed.last.run = followed.now.run;
+    followed.last.notes = notes;
+    followed.last.survives = lives ? 1u : 0u;
+    followed.last.children = children;
+}
+
+void take_step() {
     uvec4 element[PARTICLE_ELEMENTS];
     for (uint k = 0u; k < PARTICLE_ELEMENTS; ++k) {
         element[k] = k < READ_ELEMENTS ? followed.now.element[k] : uvec4(0u);
@@ -120,13 +135,35 @@ void main() {
     uvec4 held[HELD_ELEMENTS];
     put_particle(p, held);
     for (uint k = 0u; k < HELD_ELEMENTS; ++k) followed.last.after[k] = held[k];
-    followed.last.step = step_now.index;
-    followed.last.run = followed.now.run;
-    followed.last.notes = notes;
-    followed.last.survives = survives(p) ? 1u : 0u;
 #if CHILDREN
-    followed.last.children = children_of(before, p);
+    end_notes(survives(p), children_of(before, p));
 #else
-    followed.last.children = 0u;
+    end_notes(survives(p), 0u);
 #endif
+}
+
+void be_born() {
+    if (ordinal >= step_now.births) {
+#if CHILDREN
+        if (known_parent == UNKNOWN_PARENT) return;
+#else
+        return;
+#endif
+    }
+    const Parentage from = parentage_of(ordinal);
+    notes = 0u;  // those are the parent's
+    noted_code = emitter_at(from.slot).step_code;
+    const Stored p = newborn(from, step_now, ordinal);
+    followed.last.after[POSITION_COLUMN] = position_column(p);
+    followed.last.after[VELOCITY_COLUMN] = velocity_column(p);
+    followed.last.after[IDENTITY_COLUMN] = p.identity;
+    for (uint k = PARTICLE_COLUMNS; k < PARTICLE_ELEMENTS; ++k)
+        followed.last.after[k] = plane_of(p.attributes, k - PARTICLE_COLUMNS);
+    for (uint k = 0u; k < PARTICLE_ELEMENTS; ++k) followed.last.before[k] = followed.last.after[k];
+    end_notes(survives(p), 0u);
+}
+
+void main() {
+    if (followed.now.is_found != 0u) take_step();
+    else if (step_now.index == birth_step) be_born();
 }

@@ -27,6 +27,9 @@ struct FollowedState {
 
 const uint NOTED_FORCE = 0u;
 const uint NOTED_REACT = 1u;
+const uint NOTED_SPAWN = 2u;
+
+const uint UNKNOWN_PARENT = 0xFFFFFFFFu;
 
 // The particle behind a module of a stage: the modules of the stage are counted from 1, and 0 is before the first.
 struct StepNote {
@@ -40,7 +43,7 @@ struct StepNote {
     uvec4 attributes[MAX_PLANES];
 };
 
-// A step of the particle, computed once more beside the others'.
+// A step of the particle, its birth too, computed once more beside the others'.
 struct FollowedStep {
     uint step;      // its number, the low word
     uint run;
@@ -48,7 +51,7 @@ struct FollowedStep {
     uint survives;  // its vote
     uint children;  // that it has in this step
     uint pad0, pad1, pad2;
-    uvec4 before[FOLLOWED_ELEMENTS];
+    uvec4 before[FOLLOWED_ELEMENTS];  // of a birth: as after it
     uvec4 after[FOLLOWED_ELEMENTS];
     StepNote note[MAX_STEP_NOTES];
 };

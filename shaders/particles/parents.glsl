@@ -1,8 +1,17 @@
 // Finds a child's parent by the scan of the parents' child counts. Needs buffers.glsl,
 // precise.glsl, and FOLDED: 1 if the source columns hold the particles before the step, 0 if they are advanced; with PEELED,
 // 1, those with heavy codes are advanced, and no link looks back.
+// With KNOWS_PARENT, a single child is looked at whose parent is known.
 #include "particles/children.glsl"
+#ifdef KNOWS_PARENT
+uniform uint known_parent, known_first_child;  // the parent's place in the order of the living, and the first of its children
+
+uint parent_of(uint c) { return known_parent; }
+uint first_child_of(uint i) { return known_first_child; }
+#else
 layout(std430, binding = BIND_CHILDREN) readonly buffer ChildOffsets { uint child_offsets[]; };
+
+uint first_child_of(uint i) { return child_offsets[i]; }
 
 // Returns the parent of child c: the last particle whose children begin at or before c and that has any.
 uint parent_of(uint c) {
@@ -14,6 +23,7 @@ uint parent_of(uint c) {
     }
     return low;
 }
+#endif
 
 // A parent before and after the step, dead or alive. Where no link looks back, only its state after the step is known.
 struct ParentState {
@@ -123,7 +133,7 @@ uint ribbon_of_children(uvec4 parent, uint slot) {
 Parentage parentage_of_child(uint c) {
     const uint i = parent_of(c);
     const ParentState parent = parent_at(i);
-    Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now), 0u, 0.0);
+    Births births = Births(c - first_child_of(i), children_of(parent.before, parent.now), 0u, 0.0);
     const Cause cause = cause_of(parent.before, parent.now, births.index);
     const Link link = link_at(cause.link);
     births.ribbon = ribbon_of_children(parent.now.identity, link.emitter);

@@ -118,6 +118,30 @@ TEST_F(FollowerTest, NotesWhatEachModuleAdds) {
     EXPECT_EQ(step.notes[5].number, 2u);
 }
 
+TEST_F(FollowerTest, NotesABirthInItsStep) {
+    Simulation &coming = make(with_reactions(), 1000), &simulation = make(with_reactions(), 1000);
+    run(coming, 5);
+    const auto known = read_all(coming);
+    const WholeParticle one = *std::ranges::find_if(known, [](const WholeParticle& other) {
+        return other.particle.birth_step == 5 && other.particle.ordinal == 3;
+    });
+    Follower follower(shaders_, simulation);
+    follower.follow(identity_of(one));
+    ASSERT_EQ(prepared(follower), "");
+    run(simulation, 4);
+    EXPECT_FALSE(follower.wait().last.has_value()) << "it is not born yet";
+    run(simulation, 1);
+    const NotedStep birth = follower.wait().last.value();
+    EXPECT_EQ(birth.step, 5u);
+    EXPECT_EQ(birth.after, one) << "a birth with notes differs from the birth";
+    ASSERT_EQ(birth.notes.size(), 2u);
+    EXPECT_EQ(birth.notes[1].stage, effects::Stage::spawn);
+    EXPECT_EQ(birth.notes[0].velocity, glm::vec3(0));
+    EXPECT_NE(birth.notes[1].velocity, glm::vec3(0)) << "the jet gives it one";
+    run(simulation, 1);
+    EXPECT_EQ(follower.wait().last.value().notes.front().stage, effects::Stage::force);
+}
+
 TEST_F(FollowerTest, ChangesNoHash) {
     Simulation &watched = make(with_reactions(), 1000), &alone = make(with_reactions(), 1000);
     run(watched, 3), run(alone, 3);

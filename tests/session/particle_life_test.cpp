@@ -108,6 +108,29 @@ TEST(PartsOf, TellsForcesMotionAndReactions) {
     EXPECT_EQ(swept[3].name, "surfaces on its way");
 }
 
+TEST(PartsOf, TellsWhatABirthIsMadeOf) {
+    effects::Effect effect = falling_effect();
+    effect.emitters[0].modules.insert(effect.emitters[0].modules.begin(), {"ball"});
+    const auto compiled = effects::compile(effect);
+    NotedStep birth = quiet_step();
+    birth.notes = {note(effects::Stage::spawn, 0), note(effects::Stage::spawn, 1),
+                   note(effects::Stage::spawn, 2)};
+    birth.notes[0].position = {0, 1, 0};
+    birth.notes[1].position = birth.notes[2].position = {0.5f, 1, 0};
+    birth.notes[2].velocity = {0, 3, 0};
+    birth.after.particle.position[0] = 0.5f;
+    birth.after.particle.position[1] = 1.25f;
+    birth.after.particle.velocity[1] = 3;
+    const auto parts = parts_of(birth, *compiled, 0);
+    ASSERT_EQ(parts.size(), 4u);
+    EXPECT_EQ(parts[0].added, "at (0, 1, 0) m\nvelocity (0, 0, 0) m/s\nlifetime 0.5 s");
+    EXPECT_EQ(parts[1].name, "ball, module 1");
+    EXPECT_EQ(parts[1].added, "position + (0.5, 0, 0) m");
+    EXPECT_EQ(parts[2].name, "jet, module 2");
+    EXPECT_EQ(parts[2].added, "velocity + (0, 3, 0) m/s");
+    EXPECT_EQ(parts[3].added, "position + (0, 0.25, 0) m");
+}
+
 class ParticleLifeTest : public test::GlTest {
   protected:
     /// A paused run in a window without a picture.
@@ -128,8 +151,7 @@ class ParticleLifeTest : public test::GlTest {
                 playback.advance(0.1);
                 life.look();
                 const LifeFacts facts = life.facts();
-                const bool is_told =
-                    !facts.is_known || !facts.parts.empty() || facts.why_no_parts.starts_with("It is new");
+                const bool is_told = !facts.is_known || !facts.parts.empty();
                 if (!playback.timeline().is_travelling() && facts.travelling.empty() && is_told) return facts;
             }
         }
@@ -187,7 +209,14 @@ TEST_F(ParticleLifeTest, GoesToBirthAndDeathWhereverTheRunIs) {
     EXPECT_EQ(window.session.simulation().steps(), one.birth_step);
     EXPECT_TRUE(facts.lives);
     EXPECT_EQ(find(facts.facts, "age")->value.substr(0, 2), "0 ");
-    EXPECT_NE(facts.why_no_parts.find("new"), std::string::npos);
+    EXPECT_EQ(facts.parts_step, one.birth_step);
+    ASSERT_EQ(facts.parts.size(), 3u) << "where it begins, its one module that acts at birth, and its way";
+    EXPECT_EQ(facts.parts[0].stage, "birth");
+    EXPECT_EQ(facts.parts[1].name, "jet, module 1");
+    EXPECT_EQ(facts.parts[1].stage, "spawn");
+    EXPECT_NE(facts.parts[1].added.find("velocity + "), std::string::npos) << facts.parts[1].added;
+    EXPECT_EQ(facts.parts[2].stage, "motion");
+    EXPECT_TRUE(facts.parts_match);
     EXPECT_EQ(find(facts.compaction, "vote"), nullptr) << "a newborn has not voted";
 }
 
@@ -237,6 +266,9 @@ TEST_F(ParticleLifeTest, KnowsParentsAndChildren) {
     ASSERT_TRUE(window.life.go_to_birth());
     LifeFacts facts = window.rest();
     ASSERT_TRUE(facts.parent.has_value());
+    EXPECT_EQ(facts.parts.front().stage, "birth");
+    EXPECT_EQ(facts.parts_step, child->particle.birth_step);
+    EXPECT_TRUE(facts.parts_match) << "its birth was computed otherwise than the run's";
     window.life.follow(facts.parent->birth_step, facts.parent->ordinal);
     facts = window.rest();
     EXPECT_TRUE(std::ranges::any_of(facts.children, [&](const LifeRelative& one) {

@@ -121,6 +121,20 @@ TEST_F(TimelineTest, InputsComeAgainAtTheirSteps) {
     EXPECT_EQ(run.timeline.settings_at(35), run.session.settings());
 }
 
+TEST_F(TimelineTest, AnEditThatChangesNothingIsNoInput) {
+    TimedRun run;
+    run.go(20);
+    const Digest before = run.state();
+    const effects::Settings settings = run.timeline.settings();
+    const InputChange change = run.timeline.apply(births(900)).change;
+    EXPECT_TRUE(run.timeline.apply(births(900)).change.added.empty()) << "a drag that rests for a frame";
+    EXPECT_EQ(run.timeline.inputs().size(), 1u);
+    run.timeline.take_back(change);
+    run.timeline.arrive();
+    EXPECT_EQ(run.timeline.settings().effect, settings.effect) << "what is undone is undone";
+    EXPECT_EQ(run.state(), before);
+}
+
 TEST_F(TimelineTest, HowStepsAreMadeDoesNotMatter) {
     TimedRun run;
     const Digest early = run.state_at(15), late = run.state_at(35);

@@ -59,6 +59,36 @@ TEST_F(DocumentPanelTest, AnEffectIsOpenedFromTheList) {
     EXPECT_EQ(pressed("effect/open"), std::vector{Action::open_effect});
 }
 
+TEST_F(DocumentPanelTest, TheListsShowThePicturesOfRecentFiles) {
+    constexpr std::uintptr_t image = 4711;
+    const auto is_shown = [] {
+        const ImDrawData& drawn = *ImGui::GetDrawData();
+        for (int i = 0; i < drawn.CmdListsCount; ++i)
+            for (const ImDrawCmd& command : drawn.CmdLists[i]->CmdBuffer)
+                if (command.GetTexID() == reinterpret_cast<ImTextureID>(image)) return true;
+        return false;
+    };
+    EXPECT_FALSE(is_shown());
+    click("effect");
+    const float height = widget("effect/recent/0").h;
+    model_.document.pictures = {{"/a/b.json", image}};
+    settle();
+    EXPECT_EQ(widget("effect/recent/0").h, height) << "nothing moves when a picture comes";
+    ImGui::ClosePopupToLevel(0, true);
+    settle();
+    const auto asked = click("effect").actions;
+    EXPECT_EQ(std::ranges::count(asked, Action::look_for_recent), 1) << "from then on they are wanted";
+    EXPECT_TRUE(is_shown());
+    ImGui::ClosePopupToLevel(0, true);
+    settle();
+    EXPECT_FALSE(is_shown());
+    asked_ = {Action::find};
+    settle();
+    type("b.json");
+    settle();
+    EXPECT_TRUE(is_shown()) << "where it is found by its name";
+}
+
 TEST_F(DocumentPanelTest, ANewEffectBeginsWithATemplate) {
     EXPECT_EQ(pressed("effect/create"), std::vector{Action::new_effect});
     click("effect");

@@ -74,6 +74,9 @@ void add(ui::Events& all, ui::Events more) {
     if (more.loop) all.loop = more.loop;
     if (more.edit_place) all.edit_place = more.edit_place;
     add(all.profile, std::move(more.profile));
+    take_newer(all.versions.show, std::move(more.versions.show));
+    take_newer(all.versions.bar, more.versions.bar);
+    all.versions.stop = all.versions.stop || more.versions.stop;
     if (more.picture) all.picture = more.picture;
     if (more.film) all.film = std::move(more.film);
     all.stops_film = all.stops_film || more.stops_film;

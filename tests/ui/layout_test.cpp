@@ -162,5 +162,142 @@ TEST_F(LayoutTest, NoTextOfADialogIsCut) {
     }
 }
 
+TEST_F(LayoutTest, NoTextOfAParticlesCardOrTableIsCut) {
+    ui::LifeModel life;
+    life.follows = true;
+    life.facts.title = "particle 1234567.1234567";
+    life.facts.is_known = life.facts.lives = true;
+    life.facts.fate = "It lives, and has 1,234 steps left, 20.6 s, unless a module ends it.";
+    life.facts.facts = {{"emitter", "emitter", settings_.effect.emitters[0].name},
+                        {"velocity", "velocity", "(-123.456, -123.456, -123.456) m/s"}};
+    life.facts.attributes = {{"a", "an_attribute_whose_name_is_rather_long", "(1.234, 1.234, 1.234)"}};
+    life.facts.compaction = {{"offset", "offset", "1,234,567: so many survive before it"}};
+    life.facts.parts = {
+        {"birth", "begins", "at (-123.456, -123.456, -123.456) m\nlifetime 12.34 s"},
+        {"spawn", "spawn-on-a-surface-that-moves, module 12", "position + (1.234, 1.234, 1.234) m"},
+        {"motion", "moves to the end of the step", "nothing", false}};
+    life.facts.parent = LifeRelative{1234567, 123456, "particle 1234567.123456"};
+    life.facts.children = {{1234567, 123456, "particle 1234567.123456"}};
+    life.facts.travelling = "its death";
+    life.why_not_back = "the compaction atomic keeps no order, so that no step comes out the same twice";
+    model_.life = &life;
+    ui::LifeTable table;
+    table.columns = {{"born", "step"}, {"z", "m", true}};
+    table.rows = 1'234'567;
+    table.is_outdated = table.is_of_some = true;
+    table.cell = [](std::size_t row, std::size_t) { return std::to_string(row * 1000); };
+    for (const auto& [window, scale] : sizes) {
+        resize(window, scale);
+        for (const bool is_open : {false, true}) {
+            life.table = is_open ? std::optional(table) : std::nullopt;
+            expect_whole(is_open ? "table" : "card");
+        }
+    }
+    life.follows = false;
+    life.picks = true;
+    expect_whole("picking");
+}
+
+TEST_F(LayoutTest, NoTextOfAnOpenListIsCut) {
+    model_.document.name = "a-name-that-is-rather-long-for-an-effect.json";
+    model_.document.recent = {{"/home/a person/effects of last year/sparks that fly far.json", ""}};
+    model_.document.built_in = {{"fountain", "water that rises and falls, with foam and a rainbow"}};
+    model_.document.changes = {"rename an emitter whose name is longer than its room to another one"};
+    for (const auto& [window, scale] : sizes) {
+        resize(window, scale);
+        for (const auto& [tab, lists] : std::map<ui::Tab, std::vector<std::string>>{
+                 {ui::Tab::effect, {"effect", "emitter/add/force", "view/add"}},
+                 {ui::Tab::compute, {"block", "grid", "compaction", "drawing/draw"}},
+                 {ui::Tab::profile, {"compare/of", "compare/a", "versions/with"}}}) {
+            open(tab);
+            open_sections();
+            for (const std::string& list : lists) {
+                if (map_.find(list) == nullptr || !map_.find(list)->visible) continue;
+                click(list);
+                expect_whole("list " + list);
+                ImGui::ClosePopupToLevel(0, true);
+                settle();
+            }
+        }
+    }
+}
+
+/// Its borders need more corners than a list of 16 bits has.
+TEST_F(LayoutTest, NoTextIsCutInHighContrast) {
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    for (const auto& [window, scale] : sizes) {
+        resize(ImVec2(window.x, all_sections * scale), scale);
+        ui::apply_theme(scale, true);
+        expect_tabs();
+        ui::apply_theme(scale);
+    }
+}
+
+TEST_F(LayoutTest, NoTextIsCutBesideADividedScene) {
+    ui::VersionModel& versions = model_.versions;
+    versions.facts.state = ComparisonFacts::State::running;
+    versions.facts.sides = {
+        ComparedSide{.name = "now", .passes = {{"a step", 1234.5}}, .milliseconds = 1234.5},
+        ComparedSide{
+            .name = "after: rename an emitter...", .passes = {{"a step", 0.001}}, .milliseconds = 0.001}};
+    versions.agrees = false;
+    versions.compared_step = versions.step = 123'456'789;
+    for (const auto& [window, scale] : sizes) {
+        resize(window, scale);
+        open(ui::Tab::profile);
+        open_sections();
+        for (const float bar : {0.0f, 0.5f, 1.0f}) {
+            versions.bar = bar;
+            expect_whole("versions");
+        }
+    }
+}
+
+TEST_F(LayoutTest, NoTextOfTheLabIsCut) {
+    lab::Drawing drawing;
+    drawing.size = {300, 120};
+    drawing.title = "A lesson";
+    drawing.descriptions = {"Input. Two values.", "Sum. One sum.", "All."};
+    drawing.boxes = {{{60, 20}, {50, 30}, lab::BoxStyle::input, "3", {0}},
+                     {{120, 20}, {50, 30}, lab::BoxStyle::input, "4", {0}}};
+    const std::vector<ui::LabFrame> frames{
+        {"Input, before anything was computed", "Two values wait in shared memory until the threads come.",
+         "1,234 operations, 12 steps, 12 barriers so far"},
+        {"Sum", "One sum."}};
+    ui::LabModel lab;
+    lab.lessons = {{.id = "one",
+                    .title = "A lesson whose title is longer than its list has room for",
+                    .summary = "It adds.",
+                    .chapter = "Beginnings and what follows from them"},
+                   {.id = "two", .title = "Lesson two", .summary = "It moves.", .chapter = "Ends"}};
+    lab.operators = {{"add", "sums", {}}, {"max", "the largest", {}}};
+    lab.looks = {{"values", "", {}}, {"ranges", "", {}}};
+    lab.look = "values";
+    lab.panes = {{0, "one", lab.lessons[0].title, &drawing, frames}, {1, "two", "Two", &drawing, frames}};
+    lab.frames = frames.size();
+    lab.values = {3, 4};
+    lab.typed = "3,4,1234567,1234567,1234567,1234567,1234567,1234567,1234567,1234567,1234567,1234567";
+    lab.typed_as = "whole numbers, separated by commas";
+    lab.numbers = {{"n", "N", "", 64, 1, 64}, {"threads", "threads", "", 1024, 1, 1024}};
+    lab.max_values = 64;
+    lab.op = "add";
+    lab.has_kernel = lab.can_trace = true;
+    lab.error = "the values: \"x\" is no whole number, and what follows it was not read";
+    model_.lab = &lab;
+    settings_.display.lab = true;
+    for (const auto& [window, scale] : sizes) {
+        resize(window, scale);
+        settle();
+        expect_whole("Lab");
+        lab.tour =
+            ui::LabTour{0, 5, "A stop of the tour", "It tells what is seen here, in a sentence or two."};
+        expect_whole("tour");
+        lab.tour.reset();
+        lab.panes.resize(1);
+        expect_whole("one lesson");
+        lab.panes.push_back({1, "two", "Two", &drawing, frames});
+    }
+}
+
 }  // namespace
 }  // namespace winnow::test

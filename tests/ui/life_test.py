@@ -91,6 +91,8 @@ def live_and_die(window, folder, title):
     birth = int(title.split()[1].split(".")[0])
     window.wait_value("timeline/step", birth)
     window.wait("its first state", lambda: str(window.value("particle/age")).startswith("0 of "))
+    window.wait("what it was born with", lambda: "attribute, module 3: weight = " in str(window.value("particle/part/2")))
+    assert window.value("particle/part/0").startswith("begins: at (0, 0, 0) m") and window.value("particle/parts-match") is True
     return birth, death
 
 

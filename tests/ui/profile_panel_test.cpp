@@ -172,5 +172,63 @@ TEST_F(ProfilePanelTest, ManyFramesAreDrawnFast) {
     EXPECT_LT(took.count() / 20, 20) << "a debug build on a busy machine; 0.3 ms are usual";
 }
 
+TEST_F(ProfilePanelTest, AVersionIsChosenFromFileHistoryAndFiles) {
+    model_.document.changes = {"raise rate", "", "rename jet to spray"};
+    model_.document.changes_done = 2;
+    model_.document.recent = {{"/effects/sparks.json", ""}, {"/gone.json", "", "there is no such file"}};
+    model_.document.built_in = {{"fountain", ""}};
+    click("versions");  // the section opens
+    using Kind = ui::VersionChoice::Kind;
+    const auto chosen = [&](const std::string& entry) {
+        click("versions/with");
+        click("versions/with/" + entry);
+        const auto asked = click("versions/run").versions.show;
+        EXPECT_TRUE(asked) << entry;
+        return asked.value_or(ui::VersionChoice{});
+    };
+    EXPECT_EQ(chosen("saved").kind, Kind::saved);
+    EXPECT_EQ(chosen("change/1").change, 1u);
+    EXPECT_EQ(chosen("change/0").name, "as it was opened");
+    EXPECT_EQ(chosen("change/3").kind, Kind::change) << "one that is undone";
+    EXPECT_EQ(chosen("file//effects/sparks.json").file, "/effects/sparks.json");
+    EXPECT_EQ(chosen("file/fountain").name, "fountain");
+    click("versions/with");
+    EXPECT_EQ(map_.find("versions/with/change/2"), nullptr) << "it is as the run is";
+    EXPECT_EQ(map_.find("versions/with/file//gone.json"), nullptr);
+    click("versions/with/other");
+    EXPECT_FALSE(widget("versions/run").enabled) << "no path yet";
+    click("versions/path");
+    type("/tmp/mine.json");
+    EXPECT_EQ(click("versions/run").versions.show.value().file, "/tmp/mine.json");
+}
+
+TEST_F(ProfilePanelTest, TheBarDividesTheSceneWhileAVersionIsShown) {
+    EXPECT_EQ(map_.find("versions/bar"), nullptr);
+    ui::VersionModel& versions = model_.versions;
+    versions.facts.state = ComparisonFacts::State::running;
+    versions.facts.sides = {ComparedSide{.name = "now", .passes = {{"a step", 2}}, .milliseconds = 2},
+                            ComparedSide{.name = "as saved", .passes = {{"a step", 3}}, .milliseconds = 3}};
+    versions.is_there = true;
+    versions.agrees = true;
+    versions.compared_step = 120;
+    click("versions");
+    const ui::Widget bar = widget("versions/bar");
+    const ui::Area scene = panel_.open_area();
+    const float width = ImGui::GetIO().DisplaySize.x;
+    EXPECT_NEAR(bar.x + bar.w / 2, (scene.left + scene.right) / 2 * width, 1) << "in the middle of the scene";
+    EXPECT_EQ(widget("versions/agreement").value, "the same state, to the bit, at step 120");
+    EXPECT_EQ(widget("versions/ratio").value, 1.5);
+    const auto dragged = drag("versions/bar", 0.5f, 10.5f).versions.bar;
+    ASSERT_TRUE(dragged);
+    EXPECT_NEAR(*dragged, 0.5f + 10 * bar.w / width / (scene.right - scene.left), 0.002f);
+    EXPECT_TRUE(click("versions/run").versions.stop);
+    versions.agrees = false;
+    settle();
+    EXPECT_EQ(widget("versions/agreement").value, "the states differ at step 120");
+    settings_.display.panel = false;
+    settle();
+    EXPECT_NEAR(widget("versions/bar").x + bar.w / 2, width / 2, 1) << "the whole window is the scene's";
+}
+
 }  // namespace
 }  // namespace winnow::test

@@ -3,8 +3,10 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
+#include "base/output_file.h"
 #include "effects/format/effect_file.h"
 #include "imgui_fixture.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::ui {
 namespace {
@@ -141,6 +143,32 @@ TEST_F(SceneHandlesTest, AnObjectOfTheSceneryGrowsAlongItsOwnAxesOnceItWasTouche
     const effects::Edit edit = drag_by(size + "/x", 0, 1);  // its x lies upright
     EXPECT_EQ(edit.pointer, "/effect/scenery/objects/0/size");
     expect_near(edit.value, {4, 1, 1});
+}
+
+TEST_F(SceneHandlesTest, TheSizeOfAMeshIsAFactorOnTheBoxAroundIt) {
+    const test::TemporaryDirectory folder;
+    write_file((folder.path() / "slab.obj").string(),
+               "v 1 0 -1\nv 5 0 -1\nv 5 0 1\nv 1 0 1\nf 1 2 3\nf 1 3 4\n");  // 4 m long, beside its origin
+    effects::SceneObject slab;
+    slab.shape = effects::Solid::mesh;
+    slab.mesh = "slab.obj";
+    slab.position = {-4, 0, 0};
+    slab.size = {0.5f, 1, 2};
+    slab.collides = false;
+    settings_.effect.folder.path = folder.path().string();
+    settings_.effect.scenery.objects = {slab};
+    settings_.compiled = effects::compile(settings_.effect);
+    const std::string size = "handle/scenery/objects/0/size";
+    hover("handle/scenery/objects/0/position");
+    click("handle/scenery/objects/0/position");
+    settle();
+    EXPECT_EQ(map_.find(size + "/y"), nullptr) << "it is flat";
+    const Handle edges = handle("/effect/scenery/objects/0/size");
+    EXPECT_EQ(edges.low(), glm::vec3(0.5f, 0, -2));
+    EXPECT_EQ(edges.high(), glm::vec3(2.5f, 0, 2));
+    const Widget at = widget(size + "/x");  // on its farther face, at -4 + 0.5 * 5
+    EXPECT_NEAR(at.x + at.w / 2, handle_metre * (1 - 1.5f / 10), 1);
+    expect_near(drag_by(size + "/x", 2.5f, 0).value, {1, 1, 2});
 }
 
 TEST_F(SceneHandlesTest, APointOfASplineMovesAlone) {

@@ -67,7 +67,9 @@ class Window:
     def __init__(self, winnow, display, folder, name, arguments, traced=True):
         self.map_path = folder / f"{name}-map.json"
         self.trace_path = folder / f"{name}-trace.jsonl"
-        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
+        shaders = os.environ.get("XDG_CACHE_HOME", pathlib.Path.home() / ".cache")  # Mesa's, which need not be built again
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"),
+                                XDG_CACHE_HOME=str(folder / "cache"), MESA_SHADER_CACHE_DIR=str(shaders))
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.said = folder / f"{name}-stderr.txt"
         if not (folder / DISPLAY_FILE).exists():

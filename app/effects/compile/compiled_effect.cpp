@@ -58,7 +58,7 @@ void check_blend(const Emitter& emitter, const Path& path) {
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
-    CompiledEffect result{effect, {}, {}, {}, {}, {}};
+    CompiledEffect result{effect, {}, {}, {}, {}, {}, {}};
     compute_properties(result.effect, properties);
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     check_scenery_pictures(effect.scenery, effect.folder.path, scenery);
@@ -86,6 +86,8 @@ Compiled compile(const Effect& effect, const Path& path, const Compiled& before)
         throw Invalid{emitters.pointer(), error.what()};
     }
     note_drawing(effect, result.program);
+    for (const SceneObject& object : effect.scenery.objects)
+        result.object_bounds.push_back(bounds_of(object, effect.folder.path));
     const auto meets = [](const Stack& one) { return first_module(one, meets_objects) != nullptr; };
     if (std::ranges::any_of(result.stacks, meets))
         result.program.objects = object_rows(effect.scenery, effect.folder.path, result.program.files, path);

@@ -10,6 +10,7 @@
 #include "effects/compile/stack.h"
 #include "effects/compile/stack_program.h"
 #include "effects/compile/transform.h"
+#include "effects/data/scene_mesh.h"
 #include "effects/model/document.h"
 #include "effects/model/effect.h"
 
@@ -22,6 +23,7 @@ struct CompiledEffect {
     std::vector<Stack> stacks;                     // by emitter
     Motions motions;
     StackProgram program;
+    std::vector<ShapeBounds> object_bounds;  // of the scenery's objects, as bounds_of() returns them
 };
 using Compiled = std::shared_ptr<const CompiledEffect>;
 

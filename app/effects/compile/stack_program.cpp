@@ -341,7 +341,7 @@ std::string step_text_of(const Stack& stack, const StackNumbers& numbers, const 
     NextPlaces places = numbers.step.begin();
     std::string text = attributes;
     for (const StageText& stage : std::span(stage_texts).first(3))
-        text += stage_of(stack, stage, places, stage.stage == Stage::spawn ? StageKind::plain : kind);
+        text += stage_of(stack, stage, places, kind);
     if (functions.sweeps) text += stage_of(stack, stage_texts[2], places, StageKind::sweeps);
     if (functions.conditions) text += conditions_of(stack, places);
     return text;

@@ -71,7 +71,8 @@ enum class StageKind { plain, sweeps, notes };
 /// stack from 1; 0 is the stage's beginning.
 inline constexpr std::string_view note_prototypes =
     "void note_force(uint number, Particle p, vec3 acceleration, float drag);\n"
-    "void note_react(uint number, Particle p);\n";
+    "void note_react(uint number, Particle p);\n"
+    "void note_spawn(uint number, Particle p);\n";
 
 /// Returns the function of a stage. Moves `places` on by the modules that it calls.
 std::string stage_of(const Stack& stack, const StageText& stage, NextPlaces& places,

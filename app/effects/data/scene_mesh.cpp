@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <memory>
 #include <numbers>
 #include <span>
 #include <tuple>
@@ -86,6 +88,29 @@ std::vector<MeshTriangle> mesh_triangles(const SceneObject& object, const std::s
     for (Triangle& triangle : all)
         for (glm::vec3& place : triangle) place = glm::vec3(*corner++);
     return all;
+}
+
+ShapeBounds bounds_of(const SceneObject& object, const std::string& folder) {
+    struct Known {
+        std::weak_ptr<const FileData> data;
+        ShapeBounds bounds;
+    };
+    static std::vector<Known> known;
+    if (object.shape != Solid::mesh) return {};
+    const auto rows = read_data(folder, object.mesh, FileKind::mesh);
+    std::erase_if(known, [](const Known& one) { return one.data.expired(); });
+    for (const Known& one : known)
+        if (one.data.lock() == rows) return one.bounds;
+    const auto corners =
+        std::span(*rows).subspan(shared::MESH_HEAD, 3 * static_cast<std::size_t>(rows->front().x));
+    ShapeBounds bounds{glm::vec3(std::numeric_limits<float>::max()),
+                       glm::vec3(std::numeric_limits<float>::lowest())};
+    for (const glm::vec4& corner : corners) {
+        bounds.low = glm::min(bounds.low, glm::vec3(corner));
+        bounds.high = glm::max(bounds.high, glm::vec3(corner));
+    }
+    known.push_back({rows, bounds});
+    return bounds;
 }
 
 namespace {

@@ -25,6 +25,16 @@ struct SceneCorner {
 /// read_data() does.
 std::vector<MeshTriangle> mesh_triangles(const SceneObject& object, const std::string& folder);
 
+/// A box along the axes, from its lowest corner to its highest.
+struct ShapeBounds {
+    glm::vec3 low{-0.5f}, high{0.5f};
+    bool operator==(const ShapeBounds&) const = default;
+};
+
+/// Returns the box around an object's shape in its own space if its size were 1. The box of a mesh is
+/// computed once for what its file holds. Throws Error(bad_input) as read_data() does.
+ShapeBounds bounds_of(const SceneObject& object, const std::string& folder);
+
 /// Returns the triangles of an object's shape of its size, in its own space: around its position, not turned.
 /// Throws Error(bad_input), one line, as read_data() does if its mesh cannot be read.
 std::vector<SceneCorner> own_triangles_of(const SceneObject& object, const std::string& folder);
