@@ -204,12 +204,10 @@ struct Model {
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
     ProfileModel profile;
+    VersionModel versions;
     std::vector<effects::StackPreset> presets;  // that the person keeps, by name
     const LabModel* lab = nullptr;              // valid for this frame; null: there is no Lab
     const LifeModel* life = nullptr;            // likewise; null: no particle can be followed
-    VersionModel versions;
-    const LabModel* lab = nullptr;    // valid for this frame; null: there is no Lab
-    const LifeModel* life = nullptr;  // likewise; null: no particle can be followed
 };
 
 /// A request other than a change of settings.

@@ -34,6 +34,11 @@ constexpr const char* galaxy = R"({"format": 2, "name": "Galaxy",
 
 class StackPanelTest : public PanelTest {
   protected:
+    void set(const std::string& pointer, const std::string& value) {
+        ui::Events events;
+        events.edit(pointer, json::parse(value));
+        apply(events);
+    }
     void SetUp() override {
         PanelTest::SetUp();
         settings_.effect = effects::parse(galaxy, "galaxy");
@@ -271,7 +276,7 @@ TEST_F(StackPanelTest, PointsThatAreSelectedMoveTogetherInOrder) {
     const std::string curve = "emitter/modules/5/diameter/curve",
                       pointer = std::string(stack) + "/5/diameter/curve";
     open(5);
-    apply({{{pointer, json::parse("[[0, 0.01], [0.25, 0.04], [0.5, 0.04], [1, 0.1]]")}}});
+    set(pointer, "[[0, 0.01], [0.25, 0.04], [0.5, 0.04], [1, 0.1]]");
     click(curve + "/1");
     ImGui::GetIO().KeyShift = true;
     click(curve + "/2");
@@ -295,7 +300,7 @@ TEST_F(StackPanelTest, ARectangleSelectsPoints) {
     const std::string curve = "emitter/modules/5/diameter/curve",
                       pointer = std::string(stack) + "/5/diameter/curve";
     open(5);
-    apply({{{pointer, json::parse("[[0, 0.01], [0.25, 0.02], [0.5, 0.03], [1, 0.1]]")}}});
+    set(pointer, "[[0, 0.01], [0.25, 0.02], [0.5, 0.03], [1, 0.1]]");
     const ImVec2 from = middle_of(curve, 0.15f, 0.02f), to = middle_of(curve, 0.7f, 0.98f);
     ImGui::GetIO().MousePos = from;
     frame();
@@ -367,11 +372,8 @@ TEST(CurveShapes, KeepTheirEndsAndTheirBounds) {
 TEST_F(StackPanelTest, TheAxesOfAVectorAreCurvesOfWhichOneIsEdited) {
     const std::string name = "emitter/modules/6/acceleration/gradient",
                       pointer = std::string(stack) + "/6/acceleration/gradient";
-    apply(
-        {{{std::string(stack) + "/-",
-           json::parse(
-               R"({"module": "gravity", "acceleration": {"gradient": [[0, [1, 2, 3]], [1, [4, 5, 6]]]}})")}}});
-    open(6);
+    set(std::string(stack) + "/-",
+        R"({"module": "gravity", "acceleration": {"gradient": [[0, [1, 2, 3]], [1, [4, 5, 6]]]}})");    open(6);
     click(name + "/axis/y");
     settle();
     EXPECT_EQ(widget(name + "/y").value, 2);
