@@ -373,7 +373,8 @@ TEST_F(StackPanelTest, TheAxesOfAVectorAreCurvesOfWhichOneIsEdited) {
     const std::string name = "emitter/modules/6/acceleration/gradient",
                       pointer = std::string(stack) + "/6/acceleration/gradient";
     set(std::string(stack) + "/-",
-        R"({"module": "gravity", "acceleration": {"gradient": [[0, [1, 2, 3]], [1, [4, 5, 6]]]}})");    open(6);
+        R"({"module": "gravity", "acceleration": {"gradient": [[0, [1, 2, 3]], [1, [4, 5, 6]]]}})");
+    open(6);
     click(name + "/axis/y");
     settle();
     EXPECT_EQ(widget(name + "/y").value, 2);
