@@ -15,7 +15,7 @@ std::uint64_t Setup::bytes_for(std::uint32_t particles, bool counts_children) co
     const std::uint64_t words =
         votes_and_offsets + (counts_children ? particles : 0) + (peels ? particles : 0);
     const std::uint64_t elements = shared::PARTICLE_COLUMNS + inputs.kind().planes.all;
-    const std::uint32_t kept_columns = looks_back() && !folds() ? inputs.kind().held() : 0;
+    const std::uint32_t kept_columns = looks_back() && !folds() ? inputs.kind().kept() : 0;
     return particles * (2 * elements + kept_columns) * shared::COLUMN_BYTES + words * sizeof(std::uint32_t);
 }
 
@@ -100,7 +100,7 @@ void Setup::ensure_votes() {
     const std::uint64_t words = compact::vote_words(vote_format(), storage->capacity);
     ensure(votes, storage->memory, words * sizeof(std::uint32_t), "particles: votes");
     if (!looks_back()) return;
-    const std::uint64_t elements = std::uint64_t{storage->capacity} * inputs.kind().held();
+    const std::uint64_t elements = std::uint64_t{storage->capacity} * inputs.kind().kept();
     ensure(kept, storage->memory, elements * shared::COLUMN_BYTES, "particles: kept");
 }
 

@@ -81,7 +81,7 @@ struct Setup {
     std::shared_ptr<Storage> storage;
     SharedBuffer votes;  // one per particle of the capacity, in the compactors' format; null while steps
                          // are folded, unless a check of a step cast them
-    SharedBuffer kept;   // what the step may change of each, before it; null unless a link looks back
+    SharedBuffer kept;   // StepKind::kept() elements of each; null unless a link looks back
     StepInputs inputs;
     bool folding = true;
     std::optional<bool> peeling;  // nullopt: where the capacity makes it worth it

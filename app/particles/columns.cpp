@@ -17,14 +17,14 @@ namespace winnow::particles {
 namespace {
 
 /// The bytes that one particle needs with any compactor and any drawing: two sets of columns and those that
-/// are kept, a vote and an offset, the child count, the lists of culling, of sorting and of the cached order,
-/// and as much again for frames and scratch.
+/// are kept, with two elements more, a vote and an offset, the child count, the lists of culling, of sorting
+/// and of the cached order, and as much again for frames and scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
-constexpr std::uint64_t max_sets = 3;
+constexpr std::uint64_t max_sets = 3, kept_beside = 2;
 std::uint64_t ample_bytes(std::uint32_t planes) {
     const std::uint64_t elements = std::max(shared::MAX_PARTICLE_COLUMNS, shared::PARTICLE_COLUMNS + planes);
-    return max_sets * elements * shared::COLUMN_BYTES + ample_words * sizeof(std::uint32_t);
+    return (max_sets * elements + kept_beside) * shared::COLUMN_BYTES + ample_words * sizeof(std::uint32_t);
 }
 constexpr std::uint64_t share_left = 4;  // a quarter of the free memory is left to others
 

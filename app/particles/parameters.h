@@ -74,6 +74,9 @@ struct StepKind {
     /// Returns the shape of the particles' records, and how many elements of one a folded step makes.
     compact::RecordShape shape() const { return {columns_with(planes.all), std::max(planes.all, 1u)}; }
     std::uint32_t held() const { return shared::PARTICLE_COLUMNS + planes.held; }
+    /// Returns how many elements of a particle a step keeps that is not folded, if a link looks back: those
+    /// that it may change, the way, and where a surface stopped it.
+    std::uint32_t kept() const { return held() + 2; }
 };
 /// Where the words of a particle's attributes come from when its stack changes; as shaders/particles/
 /// the section `attributes` of resize.comp reads them.

@@ -39,21 +39,25 @@ layout(std430, binding = BIND_KEPT) readonly buffer KeptColumns { uvec4 kept[]; 
 
 Stored parent_before(uint i) {
     uvec4 element[PARTICLE_ELEMENTS];
-    for (uint k = 0u; k < HELD_ELEMENTS; ++k) element[k] = kept[i * HELD_ELEMENTS + k];
+    for (uint k = 0u; k < HELD_ELEMENTS; ++k) element[k] = kept[i * KEPT_ELEMENTS + k];
 #ifdef PLANES
     const uint at = ring_index(source_pool.first, i, step_now.capacity);
     load_elements(at, HELD_ELEMENTS, READ_ELEMENTS, element);  // no step changes these
 #endif
     return particle_from(element);
 }
-#else
-Stored parent_before(uint i) { return load_particle(ring_index(source_pool.first, i, step_now.capacity)); }
-#endif
 
 ParentState parent_at(uint i) {
-    const Stored before = parent_before(i);
+    const Stored now = load_particle(ring_index(source_pool.first, i, step_now.capacity));
+    const vec4 way = uintBitsToFloat(kept[i * KEPT_ELEMENTS + HELD_ELEMENTS]);
+    const vec4 met = uintBitsToFloat(kept[i * KEPT_ELEMENTS + HELD_ELEMENTS + 1u]);
+    return ParentState(parent_before(i), now, way.xyz, met.xyz, way.w);
+}
+#else
+ParentState parent_at(uint i) {
+    const Stored before = load_particle(ring_index(source_pool.first, i, step_now.capacity));
     ParentState parent = ParentState(before, before, vec3(0.0), vec3(0.0), UNKNOWN_MOMENT);
-#if FOLDED || defined(LOOKS_BACK)
+#if FOLDED
     const Emitter e = emitter_at(before.identity.z);
     if (is_peeled(e)) return parent;
     parent.way = advance(parent.now, e, step_now);
@@ -62,6 +66,7 @@ ParentState parent_at(uint i) {
 #endif
     return parent;
 }
+#endif
 
 #ifdef LOOKS_BACK
 // Returns the number of the event by which the link has child `child` of its own.

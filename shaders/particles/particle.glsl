@@ -38,6 +38,7 @@ const uint PARTICLE_ELEMENTS = COLUMNS;
 const uint HELD_ELEMENTS = COLUMNS;
 const uint READ_ELEMENTS = COLUMNS;
 #endif
+const uint KEPT_ELEMENTS = HELD_ELEMENTS + 2u;  // of a particle before a step, where a link looks back; see simulate.comp
 
 uint bounces_of(Stored p) { return p.identity.w & ~BOUNCED; }
 

@@ -13,7 +13,7 @@ namespace winnow::shared {
 const uint BIND_SOURCE = 0u;       // MAX_COLUMNS in a row
 const uint BIND_DESTINATION = 5u;  // MAX_COLUMNS in a row
 const uint BIND_CHILDREN = 4u;     // uint per logical index: children in this step, then their exclusive scan
-const uint BIND_KEPT = 9u;         // uvec4: the columns of each particle as they were before the step, by logical index
+const uint BIND_KEPT = 9u;         // uvec4: KEPT_ELEMENTS of each particle (particles/particle.glsl), by logical index
 const uint BIND_PEEL_LIST = 9u;    // instead: a count, then uint per particle of the capacity: places of those with heavy codes
 const uint BIND_VOTES = 10u;       // 1 = survives: one uint per vote, or one bit, 32 per uint
 const uint BIND_OFFSETS = 11u;     // uint per vote: the exclusive scan of the votes

@@ -42,7 +42,9 @@ TEST(SmoothCurve, MeetsItsPointsAndStaysBetweenThem) {
         for (const glm::vec2& point : points)
             EXPECT_NEAR(height_on(line, point.x), point.y, 1e-4f * std::abs(point.y) + 1e-6f);
         for (std::size_t i = 0, segment = 0; i < line.size(); ++i) {
-            if (i > 0) EXPECT_GT(line[i].x, line[i - 1].x);
+            if (i > 0) {
+                EXPECT_GT(line[i].x, line[i - 1].x);
+            }
             while (segment + 2 < points.size() && line[i].x > points[segment + 1].x) ++segment;
             const float a = points[segment].y, b = points[segment + 1].y;
             EXPECT_GE(line[i].y, std::min(a, b));

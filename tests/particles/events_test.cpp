@@ -427,7 +427,7 @@ TEST_F(EventsTest, TakePartInEditsAndInTheMemoryThatIsSaid) {
     set_effect(simulation, flight(R"("on": "distance", "distance": 0.25)"));
     constexpr std::uint64_t a_column = shared::COLUMN_BYTES;
     EXPECT_EQ(simulation.memory_bytes(),
-              before + 1000 * a_column * (2 + 4));  // two more, and four that are kept
+              before + 1000 * a_column * (2 + 6));  // two more, and six that are kept
     EXPECT_GE(run(simulation, 1).back().born, 4u);
     set_effect(simulation, plain);
     EXPECT_EQ(simulation.memory_bytes(), before);
