@@ -18,7 +18,7 @@ constexpr std::uint64_t share_of_free = 4;  // a quarter of the free memory
 constexpr std::chrono::microseconds until_next_look{50};
 // A checkpoint has room for the births of the steps whose figures have not arrived, so it waits for those of
 // all but a few; these keep the GPU busy meanwhile.
-constexpr std::uint64_t steps_ahead_of_checkpoint = 6;
+constexpr std::uint64_t steps_ahead_of_checkpoint = 4;
 constexpr std::uint64_t timed_steps = 16;  // before the destination
 
 std::uint64_t step_of(const Session::Checkpoint& checkpoint) {
