@@ -227,8 +227,10 @@ void StackPanel::add_menu(Draw& draw, effects::Stage stage) {
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
     const bool entered =
         ImGui::InputTextWithHint("##search", "search", &search_, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool left =  // one Esc closes the menu too
+        ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
     draw.map.add_last_item(name + "/search", true, search_);
-    if (preset_entries(draw, name, stage)) {
+    if (left || preset_entries(draw, name, stage)) {
         ImGui::CloseCurrentPopup();
         return ImGui::EndPopup();
     }
