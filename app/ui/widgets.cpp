@@ -4,6 +4,7 @@
 #include <imgui_stdlib.h>
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -128,7 +129,7 @@ void thumbnail(Draw& draw, std::string_view effect) {
     if (built_in != draw.fonts.thumbnails.end())
         ImGui::Image(ImGui::GetIO().Fonts->TexID, size, built_in->least, built_in->most);
     else if (of_file != files.end())
-        ImGui::Image(reinterpret_cast<ImTextureID>(of_file->image), size);
+        ImGui::Image(std::bit_cast<ImTextureID>(of_file->image), size);
     else if (!effect.empty())
         ImGui::Dummy(size);
     else
