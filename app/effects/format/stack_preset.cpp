@@ -88,11 +88,11 @@ Json with_preset(const Effect& effect, const StackPlace& place, const StackPrese
 }
 
 std::string text_of(const StackPreset& preset) {
-    constexpr int spaces = 2;
+    constexpr int indent = 2;
     Json file = Json::object();
     if (!preset.lets.empty()) file[let_key] = write(preset.lets);
     file[modules_key] = preset.modules;
-    return file.dump(spaces, ' ', false, Json::error_handler_t::replace) + "\n";
+    return file.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 StackPreset parse_preset(std::string_view text, const std::string& origin, const std::string& name) {
