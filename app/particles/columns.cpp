@@ -11,6 +11,7 @@
 #include "effects/compile/stack_words.h"
 #include "gl/context.h"
 #include "gl/fence.h"
+#include "particles/parameters.h"
 #include "particles/programs.h"
 
 namespace winnow::particles {
@@ -21,7 +22,7 @@ namespace {
 /// and of the cached order, and as much again for frames and scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
-constexpr std::uint64_t max_sets = 3, kept_beside = 2;
+constexpr std::uint64_t max_sets = 3;
 std::uint64_t ample_bytes(std::uint32_t planes) {
     const std::uint64_t elements = std::max(shared::MAX_PARTICLE_COLUMNS, shared::PARTICLE_COLUMNS + planes);
     return (max_sets * elements + kept_beside) * shared::COLUMN_BYTES + ample_words * sizeof(std::uint32_t);

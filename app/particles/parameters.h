@@ -49,6 +49,10 @@ void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program);
 /// too.
 void bind_rows(const gl::Buffer& rows);
 
+/// Elements that are kept of a particle beside those that its step may change; KEPT_ELEMENTS in
+/// shaders/particles/particle.glsl counts them too.
+inline constexpr std::uint32_t kept_beside = 2;
+
 /// The programs that an effect's steps need. Each kind has its own, so that an effect pays only for the
 /// features it uses.
 struct StepKind {
@@ -76,7 +80,7 @@ struct StepKind {
     std::uint32_t held() const { return shared::PARTICLE_COLUMNS + planes.held; }
     /// Returns how many elements of a particle a step keeps that is not folded, if a link looks back: those
     /// that it may change, the way, and where a surface stopped it.
-    std::uint32_t kept() const { return held() + 2; }
+    std::uint32_t kept() const { return held() + kept_beside; }
 };
 /// Where the words of a particle's attributes come from when its stack changes; as shaders/particles/
 /// the section `attributes` of resize.comp reads them.

@@ -53,8 +53,8 @@ effects::Settings VersionRun::with_version(effects::Settings settings) const {
     return settings;
 }
 
-/// What the states depend on begins the version anew; the algorithm and the display do not. Hashes of other
-/// states are forgotten.
+/// A change of what the states depend on begins the version anew; the algorithm and the display do not.
+/// Hashes of other states are forgotten.
 void VersionRun::take_settings(const effects::Settings& run) {
     if (run.compiled != run_compiled_) theirs_.clear();
     run_compiled_ = run.compiled;

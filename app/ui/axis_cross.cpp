@@ -66,13 +66,9 @@ void AxisCross::interact(Draw& draw, const Covered& covered) {
     middle_ = ImVec2(corner.x + size / 2, corner.y + size / 2);
     ImGui::SetNextWindowPos(corner);
     ImGui::SetNextWindowSize(ImVec2(size, size));
-    constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
-                           ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
-                           ImGuiWindowFlags_NoBringToFrontOnFocus;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
-    if (ImGui::Begin("Axes", nullptr, flags)) {
+    if (ImGui::Begin("Axes", nullptr, unseen_window)) {
         const auto ends = seen_ends(draw.model.projection, *middle_, draw.scale);
         const float radius = end_radius * draw.scale;
         for (auto end = ends.rbegin(); end != ends.rend(); ++end) {  // a near one is above a far one

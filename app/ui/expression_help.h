@@ -1,4 +1,5 @@
-// What can be written in an expression and what it can be, from what the compiler knows where it reads it.
+// Tells what can be written in an expression and what it can be, from what the compiler knows where it reads
+// it.
 #pragma once
 
 #include <cstddef>

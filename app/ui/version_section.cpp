@@ -177,14 +177,10 @@ void version_bar(Draw& draw, const Area& scene) {
     const float x = scene.left * window.x + versions.bar * width, grip = grip_width * draw.scale;
     ImGui::SetNextWindowPos(ImVec2(std::clamp(x - grip / 2, 0.0f, std::max(window.x - grip, 0.0f)), 0));
     ImGui::SetNextWindowSize(ImVec2(grip, bottom));
-    constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
-                           ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
-                           ImGuiWindowFlags_NoBringToFrontOnFocus;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
     bool is_lit = false;
-    if (ImGui::Begin("Versions", nullptr, flags)) {
+    if (ImGui::Begin("Versions", nullptr, unseen_window)) {
         ImGui::InvisibleButton("versions/bar", ImVec2(grip, bottom));
         draw.map.add_last_item("versions/bar", true, versions.bar);
         is_lit = ImGui::IsItemHovered() || ImGui::IsItemActive();

@@ -23,6 +23,11 @@ struct Covered {
     float left = 0, right = 0, bottom = 0;
 };
 
+/// Flags of a window that is nothing but a place for the mouse in the scene.
+inline constexpr auto unseen_window = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
+                                      ImGuiWindowFlags_NoBringToFrontOnFocus;
 /// A box of text over the scene.
 inline constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |

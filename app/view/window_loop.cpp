@@ -503,7 +503,7 @@ void WindowLoop::draw_panel(gl::Size size) {
     model_.projection = {clip_matrix(camera, window_.framebuffer()), camera.pose().eye()};
     panel_.mark_scene(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
-    if (std::exchange(wanted_picture_, std::nullopt))
+    if (!opens_ && std::exchange(wanted_picture_, std::nullopt))
         painter_.save_window(size, [&](const render::Target& picture) {
             versions_.show(size, panel_.open_area(), &picture);
             host_.draw_again();
