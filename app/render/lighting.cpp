@@ -204,6 +204,11 @@ bool casts_glow_shadows(const effects::SceneObject& object) {
     return lights_others(object) && object.shadows;
 }
 
+bool has_surface(const effects::SceneObject& object) {
+    const effects::ObjectSurface& surface = object.surface;
+    return surface.grain > 0 || surface.bumps > 0 || surface.roughness < 1 || surface.cover > 0;
+}
+
 shared::Lighting lighting_of(const effects::Scenery& scenery, const LightOfObjects& objects,
                              const ShadowCosts& costs, double seconds, const LightOfPictures& pictures) {
     const std::vector<effects::Lamp> lamps = lamps_of(scenery);
@@ -283,6 +288,7 @@ gl::Defines defines_of(const effects::Scenery& scenery) {
     if (std::ranges::any_of(scenery.lamps, has_soft_shadows)) all.emplace_back("SOFT_SHADOWS", "1");
     if (std::ranges::any_of(scenery.objects, lights_others)) all.emplace_back("GLOWS", "1");
     if (std::ranges::any_of(scenery.objects, casts_glow_shadows)) all.emplace_back("GLOW_SHADOWS", "1");
+    if (std::ranges::any_of(scenery.objects, has_surface)) all.emplace_back("OBJECT_SURFACES", "1");
     if (is_lit_by_picture(scenery)) all.emplace_back("SKY_HARMONICS", "1");
     return all;
 }

@@ -36,6 +36,9 @@ bool lights_others(const effects::SceneObject& object);
 /// True if others cast shadows in that light.
 bool casts_glow_shadows(const effects::SceneObject& object);
 
+/// True if the object's surface is not even and matte.
+bool has_surface(const effects::SceneObject& object);
+
 /// The map of the depths of objects as a lamp sees them.
 struct LampMap {
     glm::mat4 to_map{1};  // from the world; the map is 0 to 1, with the depth from the lamp

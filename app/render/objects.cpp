@@ -1,5 +1,6 @@
 #include "render/objects.h"
 
+#include <glm/gtc/matrix_access.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 namespace winnow::render {
 namespace {
 
-constexpr std::size_t corners_per_triangle = 3;
+constexpr std::size_t rows_per_corner = 2, rows_per_triangle = 3 * rows_per_corner;
 constexpr float widest_map = 48;  // metres; wider ones have cascades
 constexpr int cube_faces = 6;
 
@@ -35,7 +36,7 @@ float packed(const glm::vec3& colour) {
 }
 
 /// Returns the map that holds the corners of all rows as the lamp sees them.
-LampMap map_of(const std::vector<glm::vec4>& rows, const effects::Lamp& lamp) {
+LampMap map_of(std::span<const glm::vec4> rows, const effects::Lamp& lamp) {
     glm::vec3 low(rows[0]), high(rows[0]);
     for (std::size_t i = 0; i < rows.size(); i += 2) {
         low = glm::min(low, glm::vec3(rows[i]));
@@ -55,7 +56,7 @@ LampMap map_of(const std::vector<glm::vec4>& rows, const effects::Lamp& lamp) {
 shared::Glow ball_of(std::span<const glm::vec4> rows, const effects::SceneObject& object) {
     glm::vec3 middle(0);
     float surface = 0;
-    for (std::size_t i = 0; i + 4 < rows.size(); i += 2 * corners_per_triangle) {
+    for (std::size_t i = 0; i + 4 < rows.size(); i += rows_per_triangle) {
         const glm::vec3 a(rows[i]), b(rows[i + 2]), c(rows[i + 4]);
         const float area = 0.5f * glm::length(glm::cross(b - a, c - a));
         surface += area;
@@ -72,22 +73,48 @@ float strength_of(const shared::Glow& ball) {
     return std::max({ball.light.x, ball.light.y, ball.light.z}) * ball.place.w * ball.place.w;
 }
 
-/// Returns the rows that shaders/render/objects/objects.glsl reads, from the triangles of the objects' own
-/// spaces; `first_rows` are those of the objects, and the end.
-std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects,
-                               const std::vector<OwnTriangles>& own_triangles,
-                               std::vector<std::size_t>& first_rows) {
-    std::vector<glm::vec4> rows;
+/// Adds the rows of an object's surface. Patches of equal objects begin at places of their own.
+void add_surface(std::vector<glm::vec4>& rows, const effects::SceneObject& object, std::size_t index) {
+    constexpr float bump_share = 0.2f;  // of a patch's size, the height of bumps at 1
+    const effects::ObjectSurface& surface = object.surface;
+    const glm::mat3 to_own = glm::transpose(effects::axes_of(object));
+    const glm::vec3 patches = 1.0f / (surface.patch_size * surface.stretch);  // in a metre
+    const float begin = 17.3f * static_cast<float>(index);
+    for (int axis = 0; axis < 3; ++axis) {
+        const glm::vec3 along = glm::row(to_own, axis) * patches[axis];
+        rows.emplace_back(along, begin - glm::dot(along, object.position));
+    }
+    const float height = bump_share * surface.bumps * surface.patch_size;
+    rows.emplace_back(surface.grain, height, surface.roughness, surface.cover);
+    rows.emplace_back(surface.cover_colour, 0);
+}
+
+/// The rows that shaders/render/objects/objects.glsl reads.
+struct ObjectRows {
+    std::vector<glm::vec4> rows;          // of all triangles, then of the surfaces
+    std::vector<std::size_t> first_rows;  // of the triangles of each object, and the end
+};
+
+/// Returns the rows, from the triangles of the objects' own spaces.
+ObjectRows rows_of(const std::vector<effects::SceneObject>& objects,
+                   const std::vector<OwnTriangles>& own_triangles) {
+    ObjectRows all;
+    std::vector<glm::vec4>& rows = all.rows;
     for (std::size_t i = 0; i < objects.size(); ++i) {
-        const effects::SceneObject& object = objects[i];
-        first_rows.push_back(rows.size());
-        for (const effects::SceneCorner& corner : effects::put_into_world(*own_triangles[i], object)) {
-            rows.emplace_back(corner.place, packed(object.colour));
-            rows.emplace_back(corner.normal, object.glow);
+        all.first_rows.push_back(rows.size());
+        for (const effects::SceneCorner& corner : effects::put_into_world(*own_triangles[i], objects[i])) {
+            rows.emplace_back(corner.place, packed(objects[i].colour));
+            rows.emplace_back(corner.normal, objects[i].glow);
         }
     }
-    first_rows.push_back(rows.size());
-    return rows;
+    all.first_rows.push_back(rows.size());
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        const float surface = has_surface(objects[i]) ? static_cast<float>(rows.size()) : 0;  // below 2^24
+        for (std::size_t row = all.first_rows[i]; row < all.first_rows[i + 1]; row += rows_per_triangle)
+            rows[row + rows_per_corner].w = surface;
+        if (surface > 0) add_surface(rows, objects[i], i);
+    }
+    return all;
 }
 
 /// Returns the matrix to one of the squares around a place, which show what lies along an axis: those of its
@@ -124,7 +151,7 @@ std::vector<Objects::GlowCaster> Objects::light_others(const std::vector<effects
         const std::size_t first = first_rows[i], end = first_rows[i + 1];
         const shared::Glow ball = ball_of(std::span(rows).subspan(first, end - first), objects[i]);
         const auto triangle = [](std::size_t row) {
-            return static_cast<std::uint32_t>(row / (2 * corners_per_triangle));
+            return static_cast<std::uint32_t>(row / rows_per_triangle);
         };
         lights.push_back({ball,
                           {{ball.place.x, ball.place.y, ball.place.z}, triangle(first), triangle(end)},
@@ -187,18 +214,18 @@ std::vector<OwnTriangles> Objects::own_triangles_of(const std::vector<effects::S
 void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
     if (scenery.objects == objects_ && scenery.lamps == lamps_ && folder == folder_) return;
     LightOfObjects light;
-    std::vector<std::size_t> first_rows;
     std::vector<OwnTriangles> own_triangles = own_triangles_of(scenery.objects, folder);
-    const std::vector<glm::vec4> rows = rows_of(scenery.objects, own_triangles, first_rows);
+    const auto [rows, first_rows] = rows_of(scenery.objects, own_triangles);
+    const std::span corner_rows = std::span(rows).first(first_rows.back());
     std::vector<GlowCaster> casters = light_others(scenery.objects, rows, first_rows, light.glows);
-    const auto triangles = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
-    std::unique_ptr<gl::RowTexture> corners;
-    if (triangles > 0 && triangles == triangles_)
-        corners = std::move(corners_);  // as where objects only moved
+    const auto triangles = static_cast<std::uint32_t>(corner_rows.size() / rows_per_triangle);
+    std::unique_ptr<gl::RowTexture> object_rows;
+    if (triangles > 0 && rows.size() == rows_)
+        object_rows = std::move(object_rows_);  // as where objects only moved
     else if (triangles > 0)
-        corners = std::make_unique<gl::RowTexture>(rows.size(), "render: objects");
-    if (corners) corners->write(0, rows);
-    if (corners && !is_loaded_) {
+        object_rows = std::make_unique<gl::RowTexture>(rows.size(), "render: objects");
+    if (object_rows) object_rows->write(0, rows);
+    if (object_rows && !is_loaded_) {
         shadow_ = shaders_.load({"render/shadow",
                                  {{gl::ShaderStage::vertex, "render/objects/objects.glsl#shadow_vertex"},
                                   {gl::ShaderStage::fragment, "render/objects/objects.glsl#shadow_fragment"}},
@@ -207,10 +234,11 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
     }
     if (triangles > 0)
         for (const effects::Lamp& lamp : lamps_of(scenery))
-            if (lamp.shadows) light.maps.push_back(map_of(rows, lamp));
+            if (lamp.shadows) light.maps.push_back(map_of(corner_rows, lamp));
     light.is_wide = !light.maps.empty() && light.maps.front().side > widest_map;
-    corners_ = std::move(corners);
+    object_rows_ = std::move(object_rows);
     triangles_ = triangles;
+    rows_ = rows.size();
     light_ = std::move(light);
     casters_ = std::move(casters);
     drawn_maps_.clear();

@@ -49,8 +49,8 @@ class Objects {
     void prepare(const effects::Scenery& scenery, const effects::Folder& folder);
     bool any() const { return triangles_ > 0; }
     std::uint32_t triangles() const { return triangles_; }
-    /// Binds the corners of the triangles as TEXTURE_OBJECTS. Precondition: there are objects.
-    void bind() const { corners_->bind(shared::TEXTURE_OBJECTS); }
+    /// Binds the rows of the triangles and surfaces as TEXTURE_OBJECTS. Precondition: there are objects.
+    void bind() const { object_rows_->bind(shared::TEXTURE_OBJECTS); }
     /// Lets the maps of shadows, which have `side` texels per side, follow the eye if the scenery is wide.
     void follow(const ShadowView& view, int side);
     const LightOfObjects& light() const { return light_; }
@@ -96,7 +96,8 @@ class Objects {
     std::vector<effects::Lamp> lamps_;
     effects::Folder folder_;
     std::uint32_t triangles_ = 0;
-    std::unique_ptr<gl::RowTexture> corners_;
+    std::size_t rows_ = 0;
+    std::unique_ptr<gl::RowTexture> object_rows_;
     LightOfObjects light_;
     std::vector<GlowCaster> casters_;
     Target maps_;                       // above each other; empty until shadows are drawn

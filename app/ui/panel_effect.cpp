@@ -305,6 +305,10 @@ void scenery_section(Draw& draw) {
         object_texts(draw, scenery.objects[i], name, fmt::format("{}/objects/{}", pointer, i));
         effects::describe(scenery.objects[i],
                           FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
+        if (section(draw, name + "/surface", "Surface", false))
+            effects::describe(
+                scenery.objects[i].surface,
+                FieldRows(draw, name + "/surface", fmt::format("{}/objects/{}/surface", pointer, i)));
         if (section(draw, name + "/motion", "Motion", false))
             effects::describe(
                 scenery.objects[i].motion,

@@ -156,8 +156,8 @@ std::string text_of(const Module& module) {
 
 std::string effect_reference_markdown() {
     return table<Effect>("effect") + table<ChildLimits>("limits") + table<Plane>("floor") +
-           table<Scenery>("scenery") + table<SceneObject>("objects") + table<Lamp>("lamps") +
-           table<SkyStop>("sky_gradient") + table<SkyPicture>("sky_picture") +
+           table<Scenery>("scenery") + table<SceneObject>("objects") + table<ObjectSurface>("surface") +
+           table<Lamp>("lamps") + table<SkyStop>("sky_gradient") + table<SkyPicture>("sky_picture") +
            table<GroundPicture>("ground_picture") + table<Water>("water") + table<Clouds>("clouds") +
            table<Fog>("fog") + table<View>("view") + table<Grading>("grading") +
            table<ExposureKey>("exposures") + table<Waypoint>("path") + table<Property>("properties") +

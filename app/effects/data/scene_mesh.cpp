@@ -189,8 +189,12 @@ std::vector<SceneCorner> own_triangles_of(const SceneObject& object, const std::
     return with_normals(triangles);
 }
 
+glm::mat3 axes_of(const SceneObject& object) {
+    return glm::mat3(glm::rotate(glm::mat4(1), glm::radians(object.angle), object.axis));
+}
+
 std::vector<SceneCorner> put_into_world(std::vector<SceneCorner> own, const SceneObject& object) {
-    const glm::mat3 turn(glm::rotate(glm::mat4(1), glm::radians(object.angle), object.axis));
+    const glm::mat3 turn = axes_of(object);
     for (SceneCorner& corner : own) corner = {object.position + turn * corner.place, turn * corner.normal};
     return own;
 }

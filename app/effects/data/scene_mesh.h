@@ -39,6 +39,9 @@ ShapeBounds bounds_of(const SceneObject& object, const std::string& folder);
 /// Throws Error(bad_input), one line, as read_data() does if its mesh cannot be read.
 std::vector<SceneCorner> own_triangles_of(const SceneObject& object, const std::string& folder);
 
+/// Returns the own axes of an object in the world: a rotation.
+glm::mat3 axes_of(const SceneObject& object);
+
 /// Returns triangles of an object's own space where the object is in the world.
 std::vector<SceneCorner> put_into_world(std::vector<SceneCorner> own, const SceneObject& object);
 

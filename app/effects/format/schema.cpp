@@ -332,6 +332,7 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["limits"] = members.object<ChildLimits>();
     definitions["floor"] = members.object<Plane>();
     definitions["objects"] = members.object<SceneObject>();
+    definitions["surface"] = members.object<ObjectSurface>();
     definitions["lamps"] = members.object<Lamp>();
     definitions["sky_gradient"] = members.object<SkyStop>();
     definitions["sky_picture"] = members.object<SkyPicture>();

@@ -23,6 +23,18 @@ struct Plane {
     bool operator==(const Plane&) const = default;
 };
 
+/// What the surface of an object looks like besides its colour. The defaults are an even, matte surface.
+struct ObjectSurface {
+    float grain = 0;             // contrast of patches in its colour, 0 to 1
+    float bumps = 0;             // height of the patches, as a share of a fifth of their size
+    float patch_size = 0.5f;     // metres of the largest patches
+    glm::vec3 stretch{1, 1, 1};  // factors on that size along the object's own axes
+    float roughness = 1;         // as of meshes: at 1 it has no gleam
+    float cover = 0;             // share of the directions of sides that something has settled on
+    glm::vec3 cover_colour{0.85f, 0.88f, 0.95f};  // of what has settled
+    bool operator==(const ObjectSurface&) const = default;
+};
+
 /// A solid thing that is seen and hides what lies behind it. Particles pass through it, unless modules of
 /// their emitter keep them out, such as collide-scenery.
 struct SceneObject {
@@ -38,7 +50,8 @@ struct SceneObject {
     bool lights = false;                 // its glow lights what is around it
     bool shadows = false;                // other objects cast shadows in that light
     bool collides = true;                // collide-scenery keeps particles out
-    Motion motion;                       // of its middle, from where it stands
+    ObjectSurface surface;
+    Motion motion;  // of its middle, from where it stands
     bool operator==(const SceneObject&) const = default;
 };
 

@@ -10,6 +10,8 @@ namespace winnow::effects {
 template <>
 inline constexpr bool is_described<Plane> = true;
 template <>
+inline constexpr bool is_described<ObjectSurface> = true;
+template <>
 inline constexpr bool is_described<SceneObject> = true;
 template <>
 inline constexpr bool is_described<Lamp> = true;
@@ -43,6 +45,33 @@ void describe(F& f, Visitor&& visit) {
           f.friction);
 }
 
+template <MaybeConst<ObjectSurface> S, typename Visitor>
+void describe(S& s, Visitor&& visit) {
+    visit(number("grain", "", share, share, "The contrast of patches in its colour: stone, bark, plaster."),
+          s.grain);
+    visit(number("bumps", "", share, share,
+                 "How high those patches are, as light falls on them; its outline stays."),
+          s.bumps);
+    visit(number("patch_size", "m", {1e-3, 1e3}, {0.01, 10},
+                 "The size of the largest patches; the smallest are an eighth of it."),
+          s.patch_size);
+    visit(number("stretch", "", {0.01, 100}, {0.1, 10},
+                 "Factors on that size along its own axes: long along a trunk, wide in strata."),
+          s.stretch);
+    visit(
+        number(
+            "roughness", "", {0.05, 1}, {0.05, 1},
+            "How wide the first lamp's gleam is: 0.2 as on lacquer, 0.4 as on wet stone; at 1 it is matte."),
+        s.roughness);
+    visit(number("cover", "", share, share,
+                 "How much of it something has settled on: at 0 nothing, at 0.3 the sides that look up, at 1 "
+                 "all of it; the patches make the edge ragged."),
+          s.cover);
+    visit(coloured(number("cover_colour", "", share, share,
+                          "The colour of what has settled: snow, moss, dust, soot.")),
+          s.cover_colour);
+}
+
 template <MaybeConst<SceneObject> O, typename Visitor>
 void describe(O& o, Visitor&& visit) {
     visit(sized("name", {0, 100}, "Its name, for people."), o.name);
@@ -69,6 +98,9 @@ void describe(O& o, Visitor&& visit) {
     visit(plain("shadows", "For `lights`: other objects cast shadows in its light."), o.shadows);
     visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
           o.collides);
+    visit(
+        plain("surface", "How it looks beyond its colour: patches, bumps, a gleam, what has settled on it."),
+        o.surface);
     visit(plain("motion", "How its middle moves from `position`, and how it turns about it, as time goes."),
           o.motion);
 }

@@ -4,7 +4,7 @@
 #include "render/raster/raster.h"
 layout(std430, binding = BIND_SOLID_BATCHES) readonly buffer Batches { uint batches[]; };
 layout(std430, binding = BIND_SOLID_LIST) readonly buffer SolidBlock { SolidList list; };
-layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer object_corners;  // as in objects.glsl
+layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer object_rows;  // as in objects.glsl
 
 uniform vec2 frame_size;    // pixels
 uniform float pixels_away;  // depths are those so many pixels farther away on the slope of their polygon
@@ -32,7 +32,7 @@ Solid solid_of(uint mesh_triangle, out uint triangle) {
     return solids[batch >> SOLID_BATCH_BITS];
 }
 
-vec3 object_corner(uint triangle, uint k) { return texelFetch(object_corners, int(2u * (3u * triangle + k))).xyz; }
+vec3 object_corner(uint triangle, uint k) { return texelFetch(object_rows, int(2u * (3u * triangle + k))).xyz; }
 
 // Returns false if there is no such triangle: the last batch of a mesh need not be full.
 bool corners_of(uint name, out vec3 a, out vec3 b, out vec3 c) {
@@ -385,17 +385,19 @@ layout(std430, binding = BIND_RASTER_SURFACES) buffer Names { uint names[]; };
 layout(std430, binding = BIND_RASTER_TILES) writeonly buffer Tiles { uint tile_count; };
 
 #ifndef SHADOW
+#include "render/objects/surface.glsl"
+
 vec4 light_of_object(uint triangle, vec3 place) {
     const int row = int(6u * triangle);
-    const vec4 first = texelFetch(object_corners, row), first_normal = texelFetch(object_corners, row + 1);
-    const vec3 to_1 = texelFetch(object_corners, row + 2).xyz - first.xyz, to_2 = texelFetch(object_corners, row + 4).xyz - first.xyz;
+    const vec4 first = texelFetch(object_rows, row), first_normal = texelFetch(object_rows, row + 1);
+    const vec3 to_1 = texelFetch(object_rows, row + 2).xyz - first.xyz, to_2 = texelFetch(object_rows, row + 4).xyz - first.xyz;
     const vec3 upright = cross(to_1, to_2), beside = place - first.xyz;
     const vec2 share = clamp(vec2(dot(cross(beside, to_2), upright), dot(cross(to_1, beside), upright)) / dot(upright, upright), 0.0, 1.0);
-    const vec3 normal = (1.0 - share.x - share.y) * first_normal.xyz + share.x * texelFetch(object_corners, row + 3).xyz +
-                        share.y * texelFetch(object_corners, row + 5).xyz;
+    const vec3 normal = (1.0 - share.x - share.y) * first_normal.xyz + share.x * texelFetch(object_rows, row + 3).xyz +
+                        share.y * texelFetch(object_rows, row + 5).xyz;
     const uint color = uint(first.w);
     const vec3 own = vec3(color & 255u, color >> 8u & 255u, color >> 16u) / 255.0;
-    return light_of(place, normalize(normal), own, first_normal.w);
+    return light_of_object_surface(place, normalize(normal), own, first_normal.w, int(texelFetch(object_rows, row + 2).w));
 }
 
 #ifdef SURFACED

@@ -3,9 +3,6 @@
 #include "render/sprites/picture.glsl"
 
 const float OPAQUE = 0.5;         // a picture is seen where its alpha is no less
-const float MATTE = 1.0;          // the roughness from which on there is no gleam
-const float MIN_ALPHA = 0.01;     // roughness squared, no less: the lamp is a disc in the sky, and no point
-const float REFLECTANCE = 0.04;   // of light that falls straight on the surface, as that of most things that are no metal
 
 // The colours of a surface, the same in all of its places.
 struct SurfaceLook {
@@ -73,23 +70,6 @@ vec4 picture_on(PictureFrames frames, vec2 coordinates) {
     if (frames.size.x == 0u) return vec4(1.0);
     const vec4 shown = blend_at(frames, coordinates == clamp(coordinates, 0.0, 1.0) ? coordinates : fract(coordinates));
     return vec4(shown.rgb / max(shown.a, 1e-4), shown.a);
-}
-
-// Returns how much of the first lamp's light the surface throws to the eye as a gleam, where a white matte surface that faces the lamp
-// throws 1: microfacets (B. Walter et al., "Microfacet Models for Refraction through Rough Surfaces", 2007) with the shadowing
-// of E. Hammon ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", 2017) and C. Schlick's Fresnel term (1994).
-float gleam(vec3 normal, vec3 to_eye, float roughness) {
-    if (roughness >= MATTE) return 0.0;
-    const vec3 middle = normalize(to_eye + to_lamp());
-    const float facing_lamp = dot(normal, to_lamp()), facing_eye = abs(dot(normal, to_eye)) + 1e-4;
-    if (facing_lamp <= 0.0) return 0.0;
-    const float alpha = max(roughness * roughness, MIN_ALPHA), square = alpha * alpha;
-    const float facing_middle = clamp(dot(normal, middle), 0.0, 1.0);
-    const float spread = (square - 1.0) * facing_middle * facing_middle + 1.0;
-    const float microfacets = square / (spread * spread);
-    const float shadowing = 0.5 / mix(2.0 * facing_lamp * facing_eye, facing_lamp + facing_eye, alpha);
-    const float fresnel = REFLECTANCE + (1.0 - REFLECTANCE) * pow(1.0 - clamp(dot(middle, to_eye), 0.0, 1.0), 5.0);
-    return microfacets * shadowing * fresnel * facing_lamp;
 }
 
 // Returns the light of a place on the surface, whose unit normal points to the eye's side. `other` is the share of the other
