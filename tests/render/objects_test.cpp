@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -75,6 +76,82 @@ TEST_P(ObjectsTest, AreDrawnWhereTheyHaveMovedWithTheirShadows) {
     draw(scene_of(*none_, moved));
     moved.pop_back();
     EXPECT_EQ(draw(scene_of(*none_, moved)), second);
+}
+
+/// A grey ball a metre wide in the middle of the picture, lit from the eye's side.
+effects::SceneObject ball_with(const effects::ObjectSurface& surface) {
+    effects::SceneObject ball;
+    ball.shape = effects::Solid::ball;
+    ball.position = {0, 0.9f, 0};
+    ball.size = {2, 2, 2};
+    ball.surface = surface;
+    return ball;
+}
+
+/// How much pixels in the middle, which all show the ball, differ from the mean of those beside them.
+double unevenness(const Image& image) {
+    double sum = 0, count = 0;
+    for (int y = image.size.height * 3 / 8; y < image.size.height * 5 / 8; ++y)
+        for (int x = image.size.width * 7 / 16; x < image.size.width * 9 / 16; ++x) {
+            const auto green = [&](int beside) { return pixel(image, x + beside, y).g; };
+            sum += std::abs(green(-1) + green(1) - 2 * green(0));
+            ++count;
+        }
+    return sum / count;
+}
+
+int brightest(const Image& image) {
+    int best = 0;
+    for (int y = 0; y < image.size.height; ++y)
+        for (int x = 0; x < image.size.width; ++x) best = std::max(best, pixel(image, x, y).g);
+    return best;
+}
+
+TEST_P(ObjectsTest, SurfacesHavePatchesBumpsAndAGleam) {
+    const auto drawn = [&](const effects::ObjectSurface& surface) {
+        return draw(scene_of(*none_, {ball_with(surface)}));
+    };
+    const Image even = drawn({});
+    EXPECT_EQ(drawn({.patch_size = 0.1f, .cover_colour = {1, 0, 0}}), even) << "nothing asks for patches";
+    EXPECT_GT(unevenness(drawn({.grain = 1, .patch_size = 0.2f})), unevenness(even) + 3);
+    EXPECT_GT(unevenness(drawn({.bumps = 1, .patch_size = 0.2f})), unevenness(even) + 3);
+    EXPECT_GT(brightest(drawn({.roughness = 0.3f})), brightest(even) + 20);
+    EXPECT_NEAR(unevenness(drawn({.grain = 1, .patch_size = 0.001f})), unevenness(even), 0.5)
+        << "patches smaller than a pixel";
+}
+
+TEST_P(ObjectsTest, PatchesLieInTheObjectsOwnAxes) {
+    const effects::ObjectSurface surface{.grain = 1, .bumps = 0.5f, .patch_size = 0.3f, .stretch = {1, 3, 1}};
+    effects::SceneObject ball = ball_with(surface);
+    Scene scene = scene_of(*none_, {ball});
+    scene.scenery.sky = effects::Sky::black;
+    const Image first = draw(scene);
+    const glm::vec3 way(8, 0, 0);
+    scene.scenery.objects[0].position += way;
+    effects::View beside = along_z;
+    beside.target += way;
+    scene.camera = Camera(beside);
+    const Image moved = draw(scene);
+    const int x = size.width / 2, y = size.height / 2;
+    for (int k = -10; k <= 10; ++k)
+        EXPECT_LE(std::abs(pixel(first, x + k, y).g - pixel(moved, x + k, y).g), 3) << k;
+    scene.scenery.objects[0].angle = 90;
+    EXPECT_NE(draw(scene), moved) << "they are turned with it";
+}
+
+TEST_P(ObjectsTest, WhatSettlesLiesOnTheSidesThatLookUp) {
+    effects::ObjectSurface snow{.cover = 0.5f, .cover_colour = {1, 0, 0}};
+    const auto red_share = [&](float cover, int y) {
+        snow.cover = cover;
+        const Image image = draw(scene_of(*none_, {ball_with(snow)}));
+        const glm::ivec3 shown = pixel(image, size.width / 2, y);
+        return static_cast<double>(shown.r) / std::max(1, shown.r + shown.g + shown.b);
+    };
+    const int above = size.height * 3 / 10, below = size.height * 7 / 10;
+    EXPECT_GT(red_share(0.4f, above), 0.8);
+    EXPECT_LT(red_share(0.4f, below), 0.5);
+    EXPECT_LT(red_share(0, above), 0.5);
+    EXPECT_GT(red_share(1, below), 0.8);
 }
 
 TEST_P(ObjectsTest, AreSeenFromBothSides) {

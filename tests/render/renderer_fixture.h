@@ -48,6 +48,12 @@ inline Image transparent_frame_of(Renderer& renderer, const Scene& scene, gl::Si
     return target.read(true);
 }
 
+/// Returns the red, green and blue of a pixel, 0 to 255, counted from the upper left.
+inline glm::ivec3 pixel(const Image& image, int x, int y) {
+    const auto at = static_cast<std::size_t>(y * image.size.width + x) * Image::channels;
+    return {image.pixels.at(at), image.pixels.at(at + 1), image.pixels.at(at + 2)};
+}
+
 /// Names the instances of tests whose parameter is true by tiles.
 inline std::string path_of_drawing(const testing::TestParamInfo<bool>& tested) {
     return tested.param ? "ByTiles" : "ByTriangles";

@@ -73,10 +73,6 @@ class RibbonPicturesTest : public RibbonsTest {
         return draw(scene, frame_size);
     }
 
-    static glm::ivec3 pixel(const Image& image, int x, int y) {
-        const auto at = static_cast<std::size_t>(3 * (y * image.size.width + x));
-        return {image.pixels.at(at), image.pixels.at(at + 1), image.pixels.at(at + 2)};
-    }
     static char name_of(const glm::ivec3& light) {
         const int most = std::max({light.r, light.g, light.b});
         return most < 60 ? '-' : light.r == most ? 'r' : light.g == most ? 'g' : 'b';

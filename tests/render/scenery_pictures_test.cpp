@@ -74,11 +74,6 @@ class SceneryPicturesTest : public RendererTest {
         return draw(scene);
     }
 
-    static glm::ivec3 pixel(const Image& image, int x, int y) {
-        const auto at = static_cast<std::size_t>(y * image.size.width + x) * Image::channels;
-        return {image.pixels[at], image.pixels[at + 1], image.pixels[at + 2]};
-    }
-
     test::TemporaryDirectory directory_;
     std::optional<test::Field> none_;  // empty if the test is skipped
     mutable std::uint64_t contents_ = 0;

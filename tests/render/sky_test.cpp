@@ -42,11 +42,6 @@ class SkyTest : public RendererTest {
         return scenery;
     }
 
-    static glm::ivec3 pixel(const Image& image, int x, int y) {
-        const auto at = static_cast<std::size_t>(y * image.size.width + x) * Image::channels;
-        return {image.pixels[at], image.pixels[at + 1], image.pixels[at + 2]};
-    }
-
     static double mean(const Image& image) {
         double sum = 0;
         for (const std::uint8_t value : image.pixels) sum += value;
