@@ -24,7 +24,8 @@ void Notices::add(ui::Notice notice, session::Clock::time_point now) {
 }
 
 std::vector<ui::Notice> Notices::current(session::Clock::time_point now) {
-    std::erase_if(shown_, [&](const Shown& s) { return s.kept == Unwritten::none && now - s.since > stay(s.notice); });
+    std::erase_if(
+        shown_, [&](const Shown& s) { return s.kept == Unwritten::none && now - s.since > stay(s.notice); });
     std::vector<ui::Notice> notices;
     for (const Shown& s : shown_) notices.push_back(s.notice);
     return notices;
