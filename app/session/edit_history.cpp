@@ -49,11 +49,10 @@ std::vector<std::string> changed_pointers(const effects::Settings& before, const
     return pointers;
 }
 
-/// Only sliders send several values in one gesture, and their values are numbers.
+/// True for what is dragged: a number, a vector, a point of a curve, or a list of these.
 bool is_of_numbers(const nlohmann::json& value) {
     return value.is_number() ||
-           (value.is_array() && !value.empty() &&
-            std::all_of(value.begin(), value.end(), [](const auto& part) { return part.is_number(); }));
+           (value.is_array() && !value.empty() && std::all_of(value.begin(), value.end(), is_of_numbers));
 }
 
 /// True if the second edit changes the value of the first or a part of it.

@@ -20,9 +20,9 @@ class EditHistory {
     static constexpr std::size_t max_bytes = std::size_t{32} << 20;  // bytes of values as text
 
     /// Adds the edit that changed `before` into `after`; an edit with an empty pointer may have changed
-    /// anything. Changes of one number within one gesture become one entry. Discards the entries that could
-    /// have been redone. `change`: what the edit changed in the inputs of the run.
-    /// `what`: what the edit does, in a person's words.
+    /// anything. Changes of one value of numbers within one gesture become one entry. Discards the entries
+    /// that could have been redone. `change`: what the edit changed in the inputs of the run. `what`: what
+    /// the edit does, in a person's words.
     void note(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
               Gesture gesture, InputChange change = {}, const std::string& what = {});
 

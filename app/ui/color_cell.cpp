@@ -27,14 +27,14 @@ float brightest(std::span<const float> light) {
 }
 
 /// True if another than the picker has changed the colour.
-bool differs(std::span<const float, 4> light, const std::array<float, 4>& picked) {
+bool differs(std::span<const float> light, const std::array<float, 4>& picked) {
     constexpr float rounding = 1e-5f;
     for (std::size_t i = 0; i < light.size(); ++i)
         if (std::abs(light[i] - picked[i]) > rounding * std::max(std::abs(picked[i]), 1.0f)) return true;
     return false;
 }
 
-void begin_picking(Picking& picking, std::string_view name, std::span<const float, 4> light) {
+void begin_picking(Picking& picking, std::string_view name, std::span<const float> light) {
     picking.widget = name;
     std::copy(light.begin(), light.end(), picking.light.begin());
     picking.stops = stops_of(light);
@@ -48,9 +48,13 @@ std::string code_of(const std::array<float, 3>& levels) {
     return fmt::format("#{:02x}{:02x}{:02x}", byte(levels[0]), byte(levels[1]), byte(levels[2]));
 }
 
+bool has_alpha(std::span<const float> light) {
+    return light.size() > 3;
+}
+
 /// Draws the field for the colour without its intensity, as CSS writes it. A code with alpha sets that too.
 /// Returns true if another colour was entered.
-bool code_field(Draw& draw, const std::string& widget, Picking& picking, float& alpha) {
+bool code_field(Draw& draw, const std::string& widget, Picking& picking, std::span<float> light) {
     const std::string name = widget + "/code", code = code_of(picking.levels);
     const bool was_typed = draw.typed.widget == name;
     std::string text = was_typed ? draw.typed.text : code;
@@ -61,54 +65,60 @@ bool code_field(Draw& draw, const std::string& widget, Picking& picking, float& 
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, text);
     tooltip(draw,
-            "The colour without its intensity, as screens encode it (sRGB): #ff8800, #f80, with alpha "
-            "#ff8800cc, or one of CSS's names, such as orange.");
+            fmt::format("The colour without its intensity, as screens encode it (sRGB): #ff8800, #f80{}, or "
+                        "one of CSS's names, such as orange.",
+                        has_alpha(light) ? ", with alpha #ff8800cc" : ""));
     if (text != code)
         draw.typed = {name, text};
     else if (was_typed)
         draw.typed = {};
     const auto typed = effects::css_colour(text);
-    if (text != code && !typed)
+    constexpr std::size_t short_with_alpha = 5, long_with_alpha = 9;
+    const bool gives_alpha =
+        text.starts_with('#') && (text.size() == short_with_alpha || text.size() == long_with_alpha);
+    const bool is_refused = !typed || (gives_alpha && !has_alpha(light));
+    if (text != code && is_refused)
         refusal_text(draw, name + "/error",
                      effects::excerpt(text) + " is no colour: type #rrggbb or a name of CSS");
-    if ((!entered && !left) || text == code || !typed) return false;
+    if ((!entered && !left) || text == code || is_refused) return false;
     draw.typed = {};
     for (int i = 0; i < 3; ++i)
         picking.levels[static_cast<std::size_t>(i)] = static_cast<float>(encoded_srgb((*typed)[i]));
-    constexpr std::size_t short_with_alpha = 5, long_with_alpha = 9;
-    const bool has_alpha =
-        text.front() == '#' && (text.size() == short_with_alpha || text.size() == long_with_alpha);
-    if (has_alpha) alpha = typed->a;
+    if (gives_alpha) light[3] = typed->a;
     return true;
 }
 
 /// Draws the picker. Returns true if the colour was changed.
-bool picker(Draw& draw, const std::string& name, std::span<float, 4> light) {
+bool picker(Draw& draw, const std::string& name, std::span<float> light, float most) {
     Picking& picking = draw.picking;
     if (picking.widget != name || differs(light, picking.light)) begin_picking(picking, name, light);
-    constexpr auto flags = ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoSidePreview |
-                           ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_AlphaBar |
-                           ImGuiColorEditFlags_NoInputs;
-    std::array<float, 4> parts{picking.levels[0], picking.levels[1], picking.levels[2], light[3]};
+    const auto flags = ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoSidePreview |
+                       ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_NoInputs |
+                       (has_alpha(light) ? ImGuiColorEditFlags_AlphaBar : ImGuiColorEditFlags_NoAlpha);
+    const float alpha = has_alpha(light) ? light[3] : 1;
+    std::array<float, 4> parts{picking.levels[0], picking.levels[1], picking.levels[2], alpha};
     ImGui::SetNextItemWidth(picker_width * draw.scale);
     bool moved = false, faded = false;
     if (ImGui::ColorPicker4("##picker", parts.data(), flags)) {
         moved = !std::equal(picking.levels.begin(), picking.levels.end(), parts.begin());
-        faded = parts[3] != light[3];
+        faded = has_alpha(light) && parts[3] != alpha;
         std::copy_n(parts.begin(), picking.levels.size(), picking.levels.begin());
-        light[3] = parts[3];
+        if (faded) light[3] = parts[3];
     }
     draw.map.add_last_item(name + "/picker", true, light);
+    const float greatest = std::min(std::log2(most), max_stops);
     const NumberStyle stops{
-        "intensity", "stops",   "How often the light is doubled: bright light glows, and its hue stays.",
-        -max_stops,  max_stops, false,
+        "intensity", "stops",  "How often the light is doubled: bright light glows, and its hue stays.",
+        -max_stops,  greatest, false,
         false};
     moved |= slider_cells(draw, name + "/intensity", std::span(&picking.stops, 1), stops,
                           picker_width * draw.scale);
-    moved |= code_field(draw, name, picking, light[3]);
+    moved |= code_field(draw, name, picking, light);
+    if (moved && std::exp2(picking.stops) > most) picking.stops = greatest;  // one may type more
     if (moved)
         for (std::size_t i = 0; i < picking.levels.size(); ++i)
-            light[i] = static_cast<float>(decoded_srgb(picking.levels[i])) * std::exp2(picking.stops);
+            light[i] = std::min(
+                static_cast<float>(decoded_srgb(picking.levels[i])) * std::exp2(picking.stops), most);
     std::copy(light.begin(), light.end(), picking.light.begin());
     return moved || faded;
 }
@@ -156,24 +166,26 @@ float stops_of(std::span<const float> light) {
     return has_none ? 0 : std::log2(most);
 }
 
-bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> light) {
+bool color_cell(Draw& draw, std::string_view name, std::span<float> light, float most) {
     constexpr auto flags =
         ImGuiColorEditFlags_AlphaPreviewHalf | ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop;
     const std::string id(name);
     ImVec4 shown = shown_light(light, draw.settings().effect.view.exposure);
-    shown.w = std::clamp(light[3], 0.0f, 1.0f);
+    if (has_alpha(light)) shown.w = std::clamp(light[3], 0.0f, 1.0f);
     const ImVec2 least = ImGui::GetCursorScreenPos();
     if (ImGui::ColorButton(("##" + id).c_str(), shown, flags,
                            ImVec2(swatch_width * draw.scale, ImGui::GetFrameHeight())))
         ImGui::OpenPopup(id.c_str());
     draw.map.add_last_item(name, true, light);
-    tooltip(draw, fmt::format("red {:.3g}, green {:.3g}, blue {:.3g}, alpha {:.3g}, {:+.1f} stops; drawn as "
-                              "the frame shows it",
-                              light[0], light[1], light[2], light[3], stops_of(light)));
+    tooltip(draw,
+            fmt::format("red {:.3g}, green {:.3g}, blue {:.3g}{}, {:+.1f} stops; drawn as the frame shows "
+                        "light of it",
+                        light[0], light[1], light[2],
+                        has_alpha(light) ? fmt::format(", alpha {:.3g}", light[3]) : "", stops_of(light)));
     write_stops(draw, light, shown);
     place_picker(draw, least.y);
     if (!ImGui::BeginPopup(id.c_str())) return false;
-    const bool changed = picker(draw, id, light);
+    const bool changed = picker(draw, id, light, most);
     draw.picking.size = ImGui::GetWindowSize();
     ImGui::EndPopup();
     return changed;

@@ -1,6 +1,7 @@
 // A colour of light: a swatch, and a picker of its hue and its intensity.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -15,8 +16,9 @@ ImVec4 shown_light(std::span<const float> light, float exposure);
 /// encode. 0 for light that they encode well as it is; else that of the brightest part.
 float stops_of(std::span<const float> light);
 
-/// Draws a swatch of light with alpha, which opens a picker of its hue, its intensity and its alpha. Returns
-/// true if the colour was changed.
-bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> light);
+/// Draws a swatch of light, of red, green, blue and perhaps alpha, which opens a picker of its hue, its
+/// intensity and its alpha. No part of it gets beyond `most`. Returns true if the colour was changed.
+bool color_cell(Draw& draw, std::string_view name, std::span<float> light,
+                float most = std::numeric_limits<float>::infinity());
 
 }  // namespace winnow::ui

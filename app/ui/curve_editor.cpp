@@ -7,7 +7,6 @@
 
 #include "effects/format/effect_file.h"
 #include "effects/model/check.h"
-#include "effects/model/smooth_curve.h"
 #include "ui/curve_shapes.h"
 #include "ui/point_handles.h"
 #include "ui/scene_handles.h"
@@ -53,7 +52,7 @@ struct Axes {
 struct Points {
     const json& list;                 // [[place, number or vector], ...]
     std::optional<std::size_t> axis;  // of vectors
-    bool is_smooth;
+    json drawn;                       // the points between which it is straight
 
     float number(const json& value, std::size_t of_axis) const {
         return axis ? value[of_axis].get<float>() : value.get<float>();
@@ -68,11 +67,9 @@ struct Points {
     }
     /// Returns the points between which the line is straight.
     std::vector<glm::vec2> line(std::size_t of_axis) const {
-        effects::Curve curve;
-        curve.is_smooth = is_smooth;
-        for (const json& point : list)
-            curve.points.emplace_back(point[0].get<float>(), number(point[1], of_axis));
-        return effects::line_of(curve);
+        std::vector<glm::vec2> points;
+        for (const json& point : drawn) points.emplace_back(point[0].get<float>(), number(point[1], of_axis));
+        return points;
     }
 };
 
@@ -238,7 +235,7 @@ void curve_editor(Draw& draw, const std::string& name, const std::string& pointe
     const bool is_curve = value.contains(curve_key);
     const std::string key = is_curve ? curve_key : gradient_key, list = pointer + "/" + key;
     const Points points{value.at(key), is_curve ? std::nullopt : std::optional(axis_row(draw, name)),
-                        value.value(smooth_key, false)};
+                        line_of(value)};
     const Canvas canvas{ImGui::GetCursorScreenPos(),
                         ImVec2(ImGui::GetContentRegionAvail().x, curve_height * draw.scale)};
     const Axes axes{canvas, curve_inset * draw.scale, axis_of(points.list), y_axis(points, style)};

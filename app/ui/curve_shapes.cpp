@@ -6,6 +6,7 @@
 #include <span>
 
 #include "effects/format/effect_file.h"
+#include "effects/model/smooth_curve.h"
 #include "ui/clipping.h"
 #include "ui/tooltip.h"
 
@@ -105,7 +106,41 @@ void shapes_menu(Draw& draw, const std::string& name, const std::string& pointer
     ImGui::EndPopup();
 }
 
+/// Returns the numbers of a value, 4 at most.
+glm::vec4 vector_in(const json& value) {
+    glm::vec4 numbers{};
+    for (std::size_t i = 0; i < value.size(); ++i)
+        numbers[static_cast<int>(i)] = (value.is_array() ? value[i] : value).get<float>();
+    return numbers;
+}
+
+json as_list(const glm::vec4& numbers, std::size_t count) {
+    json list = json::array();
+    for (std::size_t i = 0; i < count; ++i) list.push_back(numbers[static_cast<int>(i)]);
+    return list;
+}
+
 }  // namespace
+
+json line_of(const json& value) {
+    const bool is_curve = value.contains(curve_key);
+    const json& points = value.at(is_curve ? curve_key : gradient_key);
+    if (!value.value(smooth_key, false)) return points;
+    json line = json::array();
+    effects::Curve curve{{}, {}, true};
+    effects::Gradient gradient{{}, {}, false, true};
+    for (const json& point : points) {
+        const glm::vec4 numbers = vector_in(point[1]);
+        curve.points.emplace_back(point[0].get<float>(), numbers.x);
+        gradient.stops.emplace_back(point[0].get<float>(), numbers);
+    }
+    if (is_curve)
+        for (const glm::vec2& point : effects::line_of(curve)) line.push_back({point.x, point.y});
+    else
+        for (const auto& [place, numbers] : effects::line_of(gradient))
+            line.push_back({place, as_list(numbers, points.front()[1].size())});
+    return line;
+}
 
 json shaped(const json& curve, std::string_view shape, float least, float most) {
     json result = curve;
@@ -132,13 +167,14 @@ void curve_buttons(Draw& draw, const std::string& name, const std::string& point
     const bool is_curve = value.contains(curve_key);
     const char* const key = is_curve ? curve_key : gradient_key;
     const float gap = shape_button_gap * draw.scale;
-    const float width = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
+    const float count = is_curve ? 4 : 3;
+    const float width = (ImGui::GetContentRegionAvail().x - (count - 1) * gap) / count;
+    const bool is_smooth = value.value(smooth_key, false);
+    if (button(draw, name + "/smooth", "Smooth", width, is_smooth))
+        draw.events.edit(pointer + "/" + smooth_key, !is_smooth);
+    tooltip(draw, "A smooth line through three points or more, which goes beyond none of them.");
+    ImGui::SameLine(0, gap);
     if (is_curve) {
-        const bool is_smooth = value.value(smooth_key, false);
-        if (button(draw, name + "/smooth", "Smooth", width, is_smooth))
-            draw.events.edit(pointer + "/" + smooth_key, !is_smooth);
-        tooltip(draw, "A smooth line through three points or more, which goes beyond none of them.");
-        ImGui::SameLine(0, gap);
         const std::string menu = name + "/shape";
         if (button(draw, menu, "Shape", width)) ImGui::OpenPopup(menu.c_str());
         tooltip(draw, "Other points, between the least and the greatest value of these.");

@@ -36,8 +36,11 @@ inline constexpr std::array curve_shapes{
 /// stays. Precondition: `shape` is a name of curve_shapes.
 nlohmann::json shaped(const nlohmann::json& curve, std::string_view shape, float least, float most);
 
-/// Draws the buttons below a curve or a gradient, which is the value at `pointer`: of a curve, if it is
-/// smooth and the menu of shapes; of each, the copying and pasting of all its points.
+/// Returns the points, [[place, value], ...], between which a curve or a gradient is straight.
+nlohmann::json line_of(const nlohmann::json& value);
+
+/// Draws the buttons below a curve or a gradient, which is the value at `pointer`: if it is smooth, and the
+/// copying and pasting of all its points; of a curve, the menu of shapes too.
 void curve_buttons(Draw& draw, const std::string& name, const std::string& pointer,
                    const nlohmann::json& value, const NumberStyle& style);
 

@@ -14,6 +14,9 @@
 
 namespace winnow::ui {
 
+inline constexpr const char* emitters_pointer = "/effect/emitters";
+std::string pointer_of_emitter(std::size_t emitter);
+
 class EmitterTree {
   public:
     /// Takes what keys ask for out of the events and, if the tree can be seen, does it. Call it once a frame,

@@ -137,7 +137,10 @@ void ExportWindow::picture(Draw& draw) {
         if (size_ > 0) choice.size = export_sizes[size_ - 1];
         draw.events.picture = choice;
     }
-    tooltip(draw, "a PNG file in the working directory (F12 saves the window's size without the panel)");
+    tooltip(draw,
+            "a PNG file in the working directory (F12 saves the window's size without the panel); while two "
+            "versions "
+            "are side by side, it is divided as the scene is");
 }
 
 void ExportWindow::film(Draw& draw) {
@@ -152,7 +155,7 @@ void ExportWindow::film(Draw& draw) {
         draw.events.stops_film = now.is_made;
         if (!now.is_made) draw.events.film = film_;
     }
-    tooltip(draw, "F9 does the same");
+    tooltip(draw, "F9 does the same. A film shows the run alone, also while two versions are side by side.");
     if (!now.is_made) return;
     ImGui::SameLine();
     small_text(draw, color::dim, fmt::format("{:.1f} s, {} frames", now.seconds, now.frames).c_str());

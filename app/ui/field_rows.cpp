@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "effects/compile/rate.h"
+#include "ui/color_cell.h"
 #include "ui/spline_rows.h"
 #include "ui/tooltip.h"
 #include "ui/value_row.h"
@@ -112,7 +113,13 @@ void FieldRows::row(const effects::Field& field, const effects::Range& value) {
 
 void FieldRows::row(const effects::Field& field, const glm::vec3& value) {
     std::array axes{value.x, value.y, value.z};
-    if (sliders(draw_, name(field), axes, style_of(field))) draw_.events.edit(pointer(field), axes);
+    if (!field.is_colour) {
+        if (sliders(draw_, name(field), axes, style_of(field))) draw_.events.edit(pointer(field), axes);
+        return;
+    }
+    label(draw_, effects::label(field), field.sentence);
+    if (color_cell(draw_, name(field), axes, static_cast<float>(field.range.most)))
+        draw_.events.edit(pointer(field), axes);
 }
 
 }  // namespace winnow::ui

@@ -8,6 +8,7 @@
 #include "effects/format/effect_file.h"
 #include "effects/format/writer.h"
 #include "ui/color_cell.h"
+#include "ui/curve_shapes.h"
 #include "ui/point_handles.h"
 
 namespace winnow::ui {
@@ -18,8 +19,7 @@ using nlohmann::json;
 constexpr float gradient_height = 30, alpha_height = 10, stop_size = 12, stop_room = 16;  // natural pixels
 constexpr float stops_shown = 8;      // of intensity, above and below the middle of the bar
 constexpr float intensity_width = 1;  // natural pixels, of the line
-constexpr std::size_t colour_numbers = 4;
-constexpr int gradient_parts = 48;  // of the bar
+constexpr int gradient_parts = 48;    // of the bar
 
 ImU32 shown(const Draw& draw, const json& value) {
     return ImGui::ColorConvertFloat4ToU32(
@@ -61,7 +61,7 @@ void draw_squares(const Bar& bar, float top, float bottom) {
 }
 
 /// The upper part shows the colours as a frame does, the strip below them as they cover what is behind.
-void draw_bar(const Draw& draw, const Bar& bar, const json& stops) {
+void draw_bar(const Draw& draw, const Bar& bar, const json& line) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float top = bar.canvas.least.y, bottom = top + bar.height,
                 middle = bottom - alpha_height * draw.scale;
@@ -72,8 +72,8 @@ void draw_bar(const Draw& draw, const Bar& bar, const json& stops) {
     };
     for (int i = 0; i < gradient_parts; ++i) {
         const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
-        const json from = value_at_point(stops, bar.place_of(x)),
-                   to = value_at_point(stops, bar.place_of(x + width));
+        const json from = value_at_point(line, bar.place_of(x)),
+                   to = value_at_point(line, bar.place_of(x + width));
         const ImU32 left = shown(draw, from), right = shown(draw, to);
         list.AddRectFilledMultiColor(ImVec2(x, top), ImVec2(x + width, middle), left, right, right, left);
         const ImU32 begin = covering(left, alpha_of(from)), end = covering(right, alpha_of(to));
@@ -83,14 +83,14 @@ void draw_bar(const Draw& draw, const Bar& bar, const json& stops) {
 
 /// Draws the intensity as a line over the colours, unless screens encode all of them well. Its middle is that
 /// of light of 1.
-void draw_intensity(const Draw& draw, const Bar& bar, const json& stops) {
+void draw_intensity(const Draw& draw, const Bar& bar, const json& course) {
     const float height = bar.height - alpha_height * draw.scale;
     const float width = (bar.canvas.size.x - 2 * bar.edge) / gradient_parts;
     std::vector<ImVec2> line;
     bool is_flat = true;
     for (int i = 0; i <= gradient_parts; ++i) {
         const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
-        const auto light = value_at_point(stops, bar.place_of(x)).get<std::vector<float>>();
+        const auto light = value_at_point(course, bar.place_of(x)).get<std::vector<float>>();
         const float brightest = std::max({light[0], light[1], light[2], std::exp2(-stops_shown)});
         const float intensity = std::min(std::log2(brightest), stops_shown);
         is_flat = is_flat && stops_of(light) == 0;
@@ -128,7 +128,7 @@ void stop_row(Draw& draw, const std::string& name, const std::string& pointer, c
     label(draw, fmt::format("stop {} of {}", chosen + 1, stops.size()), points_tip);
     const std::string stop = fmt::format("{}/{}", pointer, chosen);
     auto value = stops[chosen][1].get<std::vector<float>>();
-    if (color_cell(draw, name + "/colour", std::span<float, colour_numbers>(value))) {
+    if (color_cell(draw, name + "/colour", value)) {
         json list = json::array();
         for (const float number : value) list.push_back(effects::shortest(number));
         draw.events.edit(stop + "/1", list);
@@ -148,7 +148,8 @@ void stop_row(Draw& draw, const std::string& name, const std::string& pointer, c
 
 }  // namespace
 
-void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& stops) {
+void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& value) {
+    const json &stops = value.at(gradient_key), line = line_of(value);
     const float scale = draw.scale;
     const Canvas canvas{ImGui::GetCursorScreenPos(),
                         ImVec2(ImGui::GetContentRegionAvail().x, (gradient_height + stop_room) * scale)};
@@ -158,8 +159,8 @@ void gradient_editor(Draw& draw, const std::string& name, const std::string& poi
         places.emplace_back(bar.x_of(stop[0].get<float>()),
                             canvas.least.y + canvas.size.y - (stop_size / 2 + 1) * scale);
     const Touch touch = touch_points(draw, name, canvas, places, stops);
-    draw_bar(draw, bar, stops);
-    draw_intensity(draw, bar, stops);
+    draw_bar(draw, bar, line);
+    draw_intensity(draw, bar, line);
     draw_stops(draw, places, stops, touch);
     draw_outline(touch);
     if (touch.dragged_to) {
@@ -173,7 +174,7 @@ void gradient_editor(Draw& draw, const std::string& name, const std::string& poi
         }
     }
     const float place = bar.place_of(touch.added.value_or(ImVec2()).x);
-    add_or_remove(draw, name, pointer, stops, touch, place, value_at_point(stops, place));
+    add_or_remove(draw, name, pointer, stops, touch, place, value_at_point(line, place));
     stop_row(draw, name, pointer, stops, touch.chosen, bar);
 }
 

@@ -30,6 +30,20 @@ bool row_asks_for_menu(Draw& draw, ImVec2 least, ImVec2 most) {
            ImGui::IsMouseHoveringRect(least, most, false);
 }
 
+bool press_goes_on() {
+    bool is_held = false;
+    for (int button = 0; button < ImGuiMouseButton_COUNT; ++button) {
+        if (ImGui::IsMouseClicked(button)) return false;
+        is_held = is_held || ImGui::IsMouseDown(button);
+    }
+    for (const ImGuiKey key :
+         {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow}) {
+        const auto index = ImGui::GetKeyIndex(key);
+        is_held = is_held || (ImGui::IsKeyDown(index) && !ImGui::IsKeyPressed(index, false));
+    }
+    return is_held;
+}
+
 bool item_is_pressed_by_key(bool is_pressed) {
     return is_pressed && keyboard_is_in_panel() && !ImGui::IsMouseReleased(ImGuiMouseButton_Left);
 }

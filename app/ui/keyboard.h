@@ -16,6 +16,10 @@ bool keyboard_is_within(ImVec2 least, ImVec2 most);
 bool item_asks_for_menu(Draw& draw);
 bool row_asks_for_menu(Draw& draw, ImVec2 least, ImVec2 most);
 
+/// True while a button of the mouse or an arrow key is held that was pressed in a frame before: what is done
+/// meanwhile is one gesture.
+bool press_goes_on();
+
 /// True if Space or Enter has pressed the last item, which is a button.
 bool item_is_pressed_by_key(bool is_pressed);
 

@@ -282,7 +282,7 @@ enum class Action {
 struct Events {
     std::vector<effects::Edit> edits;
     std::vector<Action> actions;
-    std::uint32_t gesture = 0;  // the same for all edits during one press of the mouse button
+    std::uint32_t gesture = 0;  // the same for all edits while a press of the mouse or of an arrow key lasts
     std::string what;           // names the edits in the history; empty: it follows from them
     std::string warning;        // a sentence to show; empty: none
     std::optional<std::vector<std::string>> solo;  // another Model::solo

@@ -104,7 +104,7 @@ void gauge(const Draw& draw, float share, float width, const ImVec4& color) {
 void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events) {
     map.clear();
     sample(model);
-    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
+    if (!press_goes_on()) ++gesture_;
     events.gesture = gesture_;
     Draw draw{model,    events,       map,    fonts,   typed_,  rest_, files_,
               picking_, expressions_, words_, reveal_, layout_, scale};

@@ -72,7 +72,7 @@ class Panel {
     DialogWindow dialog_;
     LabWindow lab_;
     LifeWindow life_;
-    std::uint32_t gesture_ = 0;  // presses of the mouse button so far
+    std::uint32_t gesture_ = 0;  // the same while a press of the mouse or of an arrow key lasts
     EmitterTree emitters_;
     StackPanel stack_;
     Finder finder_;

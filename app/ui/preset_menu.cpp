@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "effects/model/document.h"
-#include "ui/text_field.h"
 #include "ui/tooltip.h"
 #include "ui/widgets.h"
 
@@ -50,7 +49,7 @@ void PresetMenu::draw(Draw& draw, std::size_t emitter) {
         draw.events.preset = PresetRequest{};
         chosen_.assign(draw.settings().effect.emitters[emitter].modules.size(), 1);
         new_name_ = draw.settings().effect.emitters[emitter].name;
-        renamed_.reset();
+        typed_.forget();
         to_delete_.reset();
         ImGui::OpenPopup(presets_name);
     }
@@ -69,7 +68,11 @@ void PresetMenu::row(Draw& draw, std::size_t emitter, std::size_t index) {
     const std::string name = fmt::format("{}/{}", presets_name, index);
     const float width = preset_button_width * draw.scale, gap = preset_gap * draw.scale;
     ImGui::PushID(name.c_str());
-    name_field(draw, index, ImGui::GetContentRegionAvail().x - 2 * (width + gap));
+    const auto entered =
+        typed_.field(draw, name + "/name", index, preset.name, "its name; another renames its file",
+                     ImGui::GetContentRegionAvail().x - 2 * (width + gap));
+    if (entered && effects::preset_name_fault(*entered).empty() && !is_kept(draw, *entered))
+        draw.events.preset = PresetRequest{PresetRequest::Kind::rename, {}, preset.name, *entered};
     ImGui::SameLine(0, gap);
     if (button(draw, name + "/add", "Add", width)) add_preset(draw, {emitter, {}}, preset);
     tooltip(draw, "adds to this emitter: " + modules_text(preset));
@@ -80,31 +83,12 @@ void PresetMenu::row(Draw& draw, std::size_t emitter, std::size_t index) {
         to_delete_ = is_asked ? std::nullopt : std::optional(index);
     }
     tooltip(draw, "deletes its file, which no undo brings back");
-    if (renamed_ == index && typed_ != preset.name) {
-        std::string why = effects::preset_name_fault(typed_);
-        if (why.empty() && is_kept(draw, typed_)) why = typed_ + " is already the name of a preset";
+    if (const std::string* const typed = typed_.of(index); typed != nullptr && *typed != preset.name) {
+        std::string why = effects::preset_name_fault(*typed);
+        if (why.empty() && is_kept(draw, *typed)) why = *typed + " is already the name of a preset";
         if (!why.empty()) refusal_text(draw, name + "/error", why);
     }
     ImGui::PopID();
-}
-
-/// A name that is typed counts once Enter is pressed or the focus leaves.
-void PresetMenu::name_field(Draw& draw, std::size_t index, float width) {
-    const std::string& kept = draw.model.presets[index].name;
-    std::string text = renamed_ == index ? typed_ : kept;
-    ImGui::SetNextItemWidth(width);
-    ImGui::InputText("##name", &text, ImGuiInputTextFlags_AutoSelectAll);
-    draw.map.add_last_item(fmt::format("{}/{}/name", presets_name, index), true, text);
-    const bool is_typed = ImGui::IsItemActive(), has_changed = ImGui::IsItemDeactivatedAfterEdit();
-    tooltip(draw, "its name; another renames its file");
-    if (is_typed) {
-        renamed_ = index;
-        typed_ = text;
-    } else if (renamed_ == index) {
-        renamed_.reset();
-    }
-    if (has_changed && effects::preset_name_fault(text).empty() && !is_kept(draw, text))
-        draw.events.preset = PresetRequest{PresetRequest::Kind::rename, {}, kept, text};
 }
 
 void PresetMenu::saving(Draw& draw, std::size_t emitter) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "effects/format/stack_preset.h"
-#include "ui/draw.h"
+#include "ui/text_field.h"
 
 namespace winnow::ui {
 
@@ -26,14 +26,12 @@ class PresetMenu {
 
   private:
     void row(Draw& draw, std::size_t emitter, std::size_t index);
-    void name_field(Draw& draw, std::size_t index, float width);
     void saving(Draw& draw, std::size_t emitter);
     void save_row(Draw& draw, std::size_t emitter);
 
     std::vector<char> chosen_;              // by module of the stack: 1 if it is to be saved
     std::string new_name_;                  // of what is to be saved
-    std::optional<std::size_t> renamed_;    // the preset whose name is being typed
-    std::string typed_;                     // that name
+    TypedName typed_;                       // of a preset
     std::optional<std::size_t> to_delete_;  // the preset whose deletion waits for a second press
 };
 

@@ -3,6 +3,7 @@
 #include <imgui_stdlib.h>
 
 #include "base/error.h"
+#include "ui/tooltip.h"
 
 namespace winnow::ui {
 namespace {
@@ -59,6 +60,24 @@ void text_field(Draw& draw, const std::string& name, const std::string& id, cons
 void text_error(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value) {
     if (!is_typed(draw, pointer, value) || draw.typed.error.empty()) return;
     refusal_text(draw, name + "/error", draw.typed.error);
+}
+
+std::optional<std::string> TypedName::field(Draw& draw, const std::string& name, std::size_t index,
+                                            const std::string& kept, std::string_view tip, float width) {
+    const std::string* const typed = of(index);
+    std::string text = typed != nullptr ? *typed : kept;
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputText(("##" + name).c_str(), &text, ImGuiInputTextFlags_AutoSelectAll);
+    draw.map.add_last_item(name, true, text);
+    const bool is_typed = ImGui::IsItemActive(), is_entered = ImGui::IsItemDeactivatedAfterEdit();
+    tooltip(draw, tip);
+    if (is_typed) {
+        index_ = index;
+        text_ = text;
+    } else if (index_ == index) {
+        forget();
+    }
+    return is_entered ? std::optional(text) : std::nullopt;
 }
 
 }  // namespace winnow::ui

@@ -1,7 +1,9 @@
 // A field for a text that can be refused: an expression, a path or a name.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -40,5 +42,21 @@ struct TextInput {
 void text_field(Draw& draw, const std::string& name, const std::string& id, const std::string& value,
                 std::string_view tip, float width, const MakeTextEdit& make_edit,
                 const TextInput& input = {});
+
+/// The name of an element of a list that is being typed. It counts once Enter is pressed or the focus leaves.
+class TypedName {
+  public:
+    /// Draws the field for the name `kept` of the element with this index, called `name` in the map. Returns
+    /// the text if one was entered.
+    std::optional<std::string> field(Draw& draw, const std::string& name, std::size_t index,
+                                     const std::string& kept, std::string_view tip, float width);
+    /// Returns the text that is in the field of the element; null: it is not being typed.
+    const std::string* of(std::size_t index) const { return index_ == index ? &text_ : nullptr; }
+    void forget() { index_.reset(); }
+
+  private:
+    std::optional<std::size_t> index_;
+    std::string text_;
+};
 
 }  // namespace winnow::ui

@@ -147,7 +147,7 @@ class ValueCells {
         text_error(draw_, row_.name + "/by", row_.pointer + "/by", by_of(row_.value, row_.parameter));
         const std::string key = list_key(kind), name = row_.name + "/" + key, list = row_.pointer + "/" + key;
         if (type == Type::colour)
-            gradient_editor(draw_, name, list, row_.value.at(key));
+            gradient_editor(draw_, name, list, row_.value);
         else
             curve_editor(draw_, name, row_.pointer, row_.value, style_);
         curve_buttons(draw_, name, row_.pointer, row_.value, style_);
@@ -204,8 +204,7 @@ class ValueCells {
 
     void colour(const std::string& name, const std::string& pointer, const json& value) {
         std::vector<float> parts = numbers_of(value);
-        if (color_cell(draw_, name, std::span<float, 4>(parts)))
-            draw_.events.edit(pointer, json_of_numbers(parts));
+        if (color_cell(draw_, name, parts)) draw_.events.edit(pointer, json_of_numbers(parts));
     }
 
     /// Draws the field for the name of an attribute. If another renames it, that is what the edit does.

@@ -1,8 +1,6 @@
 #include "ui/view_list.h"
 
-#include <imgui_stdlib.h>
-
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "ui/keys.h"
 #include "ui/tooltip.h"
@@ -25,26 +23,15 @@ void ViewList::draw(Draw& draw) {
             "The views of an effect are not in its file.");
 }
 
-/// A name that is typed counts once Enter is pressed or the focus leaves.
 void ViewList::row(Draw& draw, std::size_t index) {
     const std::string& kept = draw.model.document.views[index].name;
     const std::string name = fmt::format("views/{}", index);
     const float width = view_button_width * draw.scale, gap = view_gap * draw.scale;
-    std::string text = renamed_ == index ? typed_ : kept;
     ImGui::PushID(name.c_str());
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 2 * (width + gap));
-    ImGui::InputText("##name", &text, ImGuiInputTextFlags_AutoSelectAll);
-    draw.map.add_last_item(name, true, text);
-    const bool is_typed = ImGui::IsItemActive(), has_changed = ImGui::IsItemDeactivatedAfterEdit();
-    tooltip(draw, "the name of this view");
-    if (is_typed) {
-        renamed_ = index;
-        typed_ = text;
-    } else if (renamed_ == index) {
-        renamed_.reset();
-    }
-    if (has_changed && !text.empty() && text != kept)
-        draw.events.view = ViewRequest{ViewRequest::Kind::rename, index, text};
+    const auto entered = typed_.field(draw, name, index, kept, "the name of this view",
+                                      ImGui::GetContentRegionAvail().x - 2 * (width + gap));
+    if (entered && !entered->empty() && *entered != kept)
+        draw.events.view = ViewRequest{ViewRequest::Kind::rename, index, *entered};
     ImGui::SameLine(0, gap);
     if (button(draw, name + "/go", "Go", width)) draw.events.view = ViewRequest{ViewRequest::Kind::go, index};
     tooltip(draw, index < keyed_views ? fmt::format("moves the camera there (Ctrl+F{})", index + 1)

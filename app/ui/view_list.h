@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
-#include <string>
 
-#include "ui/widgets.h"
+#include "ui/text_field.h"
 
 namespace winnow::ui {
 
@@ -16,8 +14,7 @@ class ViewList {
   private:
     void row(Draw& draw, std::size_t index);
 
-    std::optional<std::size_t> renamed_;  // whose name is being typed
-    std::string typed_;
+    TypedName typed_;
 };
 
 }  // namespace winnow::ui

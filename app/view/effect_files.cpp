@@ -264,11 +264,14 @@ bool EffectFiles::write(const std::string& path, bool names_files) {
     } catch (const Error& error) {
         const std::string why = std::string(error.what()) + "; not saved";
         dialog_.note(why);
-        dialog_.open() == ui::Dialog::none ? notices_.keep(why) : notices_.warn(why);
+        if (dialog_.open() == ui::Dialog::none)
+            notices_.keep(Notices::Unwritten::effect, why);
+        else
+            notices_.warn(why);
         return false;
     }
     recent_.add(path);
-    notices_.forget_kept();
+    notices_.written(Notices::Unwritten::effect);
     notices_.info("Saved " + absolute_path(path) + copies_text(copied));
     return true;
 }

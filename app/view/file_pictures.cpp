@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/version.h"
+#include "effects/modules/module_files.h"
 
 namespace winnow::view {
 namespace {
@@ -40,6 +41,14 @@ std::optional<Pixels> read_picture(const fs::path& path) {
     } catch (const Error&) {
         return std::nullopt;
     }
+}
+
+/// Adds what changes with each version of the file; its contents may be large.
+void add_version(Fnv1a64& sum, const std::string& file) {
+    std::error_code ignored;
+    sum.add(file);
+    sum.add(fmt::format("{} {}", fs::file_size(file, ignored),
+                        fs::last_write_time(file, ignored).time_since_epoch().count()));
 }
 
 /// Starts a program whose messages nobody reads. Returns -1 if it cannot be started.
@@ -145,6 +154,8 @@ std::optional<Pixels> FilePictures::picture_of(const std::string& file) {
     Fnv1a64 sum;
     for (const std::string_view part : {version(), commit(), std::string_view(file), std::string_view(bytes)})
         sum.add(part);
+    for (const std::string& one : effects::files_named_in(bytes, fs::absolute(file).parent_path().string()))
+        add_version(sum, one);
     const fs::path path = cache_ / fmt::format("{:016x}.png", sum.value());
     std::error_code ignored;
     if (auto known = read_picture(path)) {

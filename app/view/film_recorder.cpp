@@ -86,7 +86,7 @@ void FilmRecorder::advance() {
         write_frame();
     } catch (const Error& error) {
         if (error.status() == ExitStatus::interrupted) throw;
-        notices_.warn(fmt::format("The film ends: {}", error.what()));
+        notices_.keep(Notices::Unwritten::film, fmt::format("The film ends: {}", error.what()));
         return end();
     }
     if (film_->range && session_.simulation().steps() >= film_->range->end) stop();
@@ -104,12 +104,13 @@ void FilmRecorder::stop() {
         if (film_->frames == 0) bad_input("it has no frames");
         film_->sink->finish();
         const std::string path = absolute_path(film_->choice.output);
+        notices_.written(Notices::Unwritten::film);
         notices_.wrote(fmt::format("Saved {} of film to {}", counted(film_->frames, "frame"), path), path);
         end();
     } catch (const Error& error) {
         end();
         if (error.status() == ExitStatus::interrupted) throw;
-        notices_.warn(fmt::format("The film is not saved: {}", error.what()));
+        notices_.keep(Notices::Unwritten::film, fmt::format("The film is not saved: {}", error.what()));
     }
 }
 

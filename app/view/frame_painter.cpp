@@ -40,10 +40,12 @@ void FramePainter::draw(gl::Size size) {
     }
 }
 
-void FramePainter::save_picture(const ui::PictureChoice& choice) {
+void FramePainter::save_picture(const ui::PictureChoice& choice,
+                                const std::function<void(const render::TargetImage&)>& draw_over) {
     save({choice.size->width, choice.size->height}, choice.transparent,
          [&](const render::TargetImage& picture) {
              renderer_.draw(scenes_to_save(choice.transparent), picture);
+             draw_over(picture);
          });
 }
 
@@ -64,9 +66,10 @@ void FramePainter::save(gl::Size size, bool alpha,
         const render::TargetImage picture(size);
         draw(picture);
         render::write_png(path, picture.read(alpha));
+        notices_.written(Notices::Unwritten::picture);
         notices_.wrote("Saved " + path, path);
     } catch (const Error& error) {
-        notices_.warn(error.what());
+        notices_.keep(Notices::Unwritten::picture, error.what());
     }
 }
 
@@ -83,10 +86,10 @@ std::vector<render::Scene> FramePainter::scenes_of(session::Session& other) {
     return scenes(other, samples_to_show(), camera_.camera());
 }
 
-std::vector<render::Scene> FramePainter::scenes_to_save(bool transparent) {
+std::vector<render::Scene> FramePainter::scenes_to_save(session::Session& shown, bool transparent) {
     render::Camera camera = camera_.camera();
     camera.set_open_area({});
-    auto saved = scenes(session_, saved_samples, camera);
+    auto saved = scenes(shown, saved_samples, camera);
     for (render::Scene& scene : saved) scene.transparent = transparent;
     return saved;
 }

@@ -27,15 +27,20 @@ class FramePainter {
     /// refuses a program that draws it, it is black and a notice says so. The panel, in which the person can
     /// ask for less or undo an edit, can still be drawn.
     void draw(gl::Size size);
-    /// Saves a picture without the panel in the working directory, named by the time. Precondition: it has a
-    /// size.
-    void save_picture(const ui::PictureChoice& choice);
+    /// Saves a picture without the panel in the working directory, named by the time; `draw_over` draws what
+    /// lies over that of the run. Precondition: it has a size.
+    void save_picture(const ui::PictureChoice& choice,
+                      const std::function<void(const render::TargetImage&)>& draw_over);
     /// Likewise one of the window of this size. `draw_panel` draws what lies over the picture into the
     /// target, which is bound.
     void save_window(gl::Size size, const std::function<void(const render::Target&)>& draw_panel);
     /// Returns the scenes whose mean is a frame as it is saved: with the middle of the picture in its middle,
     /// and all samples of the lens and the shutter. `transparent`: without sky and ground.
-    std::vector<render::Scene> scenes_to_save(bool transparent);
+    std::vector<render::Scene> scenes_to_save(bool transparent) {
+        return scenes_to_save(session_, transparent);
+    }
+    /// Likewise those of another session that is at the same step.
+    std::vector<render::Scene> scenes_to_save(session::Session& shown, bool transparent);
     /// Returns the scenes of the window's next frame, as another session has them that is at the same step:
     /// with the same camera at the same moment.
     std::vector<render::Scene> scenes_of(session::Session& other);

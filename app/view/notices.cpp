@@ -17,14 +17,15 @@ session::Clock::duration stay(const ui::Notice& notice) {
 void Notices::add(ui::Notice notice, session::Clock::time_point now) {
     std::erase_if(shown_, [&](const Shown& s) { return s.notice.text == notice.text; });
     if (shown_.size() == max_shown) {
-        const auto passing = std::ranges::find(shown_, false, &Shown::stays);
+        const auto passing = std::ranges::find(shown_, Unwritten::none, &Shown::kept);
         shown_.erase(passing == shown_.end() ? shown_.begin() : passing);
     }
     shown_.push_back({std::move(notice), now});
 }
 
 std::vector<ui::Notice> Notices::current(session::Clock::time_point now) {
-    std::erase_if(shown_, [&](const Shown& s) { return !s.stays && now - s.since > stay(s.notice); });
+    std::erase_if(
+        shown_, [&](const Shown& s) { return s.kept == Unwritten::none && now - s.since > stay(s.notice); });
     std::vector<ui::Notice> notices;
     for (const Shown& s : shown_) notices.push_back(s.notice);
     return notices;

@@ -24,13 +24,17 @@ class Notices {
     void warn(std::string text, session::Clock::time_point now = session::Clock::now()) {
         add({ui::Notice::Kind::warning, std::move(text)}, now);
     }
-    /// Says why something failed, such as a save; it stays until it is dismissed or forget_kept() is called.
-    void keep(std::string text, session::Clock::time_point now = session::Clock::now()) {
+    /// What could not be written.
+    enum class Unwritten { none, effect, copy, state, picture, film };
+    /// Says why something could not be written; it stays, however much time passes, until it is dismissed or
+    /// another try is told.
+    void keep(Unwritten what, std::string text, session::Clock::time_point now = session::Clock::now()) {
+        written(what);
         warn(std::move(text), now);
-        shown_.back().stays = true;
+        shown_.back().kept = what;
     }
-    void forget_kept() {
-        std::erase_if(shown_, [](const Shown& one) { return one.stays; });
+    void written(Unwritten what) {
+        std::erase_if(shown_, [&](const Shown& one) { return one.kept == what; });
     }
     void dismiss() { shown_.clear(); }
     /// The notices to show now.
@@ -40,7 +44,7 @@ class Notices {
     struct Shown {
         ui::Notice notice;
         session::Clock::time_point since;
-        bool stays = false;  // however much time passes
+        Unwritten kept = Unwritten::none;
     };
     void add(ui::Notice notice, session::Clock::time_point now);
 

@@ -91,7 +91,7 @@ void Recovery::look(session::Clock::time_point now) {
     if (!editor_.document().unsaved()) return copied_ ? finish() : void();
     const effects::Compiled& running = playback_.settings().compiled;
     const bool is_due = !written_at_ || now - *written_at_ >= between_copies;
-    if (running == copied_ || !is_due) return;
+    if ((running == copied_ && !has_failed_) || !is_due) return;
     written_at_ = now;
     copied_ = running;
     write();
@@ -106,9 +106,12 @@ void Recovery::write() {
         std::error_code ignored;
         fs::create_directories(folder_, ignored);
         write_file(own_.string(), copy.dump() + "\n");
+        has_failed_ = false;
+        notices_.written(Notices::Unwritten::copy);
     } catch (const Error& error) {
         if (!std::exchange(has_failed_, true))
-            notices_.warn(std::string("The unsaved changes would not survive a crash: ") + error.what());
+            notices_.keep(Notices::Unwritten::copy,
+                          std::string("The unsaved changes would not survive a crash: ") + error.what());
     }
 }
 
@@ -143,6 +146,8 @@ void Recovery::finish() {
     fs::remove(own_, ignored);
     copied_ = nullptr;
     written_at_.reset();
+    has_failed_ = false;
+    notices_.written(Notices::Unwritten::copy);
 }
 
 void Recovery::describe(ui::DocumentModel& shown) const {

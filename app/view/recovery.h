@@ -26,7 +26,8 @@ class Recovery {
              const std::filesystem::path& config);
 
     /// Writes a copy if there are unsaved changes since the last one, but not at once again; removes it once
-    /// there are none. Call it in each frame. A copy that cannot be written is reported once.
+    /// there are none. Call it in each frame. A copy that cannot be written is tried
+    /// again; this is said until one is written.
     void look(session::Clock::time_point now);
     /// Opens what the other run left: its file, with the changes as an edit, or a new effect. Refused, with a
     /// notice, while there are unsaved changes here.

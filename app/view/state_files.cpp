@@ -45,11 +45,12 @@ void StateFiles::write() {
         require_regular_or_absent(save_path_);
         session::write_state(save_path_, session_.save());
         load_path_ = save_path_;
+        notices_.written(Notices::Unwritten::state);
         const std::string why = effects::why_not_replayable(session_.settings().effect);
         const std::string path = absolute_path(save_path_);
         notices_.wrote("Saved the state to " + path + (why.empty() ? why : "; " + why), path);
     } catch (const Error& error) {
-        notices_.warn(error.what());
+        notices_.keep(Notices::Unwritten::state, error.what());
     }
 }
 

@@ -164,6 +164,16 @@ void VersionController::show(gl::Size window, const ui::Area& scene, const rende
     if (left < window.width) shown_->picture->target().show_from(left, window, into);
 }
 
+void VersionController::draw_over(const render::TargetImage& picture, bool transparent) {
+    if (!shown_) return;
+    const gl::Size size = picture.size();
+    const int left = column_of(bar_, size, {});
+    if (left == size.width) return;
+    const render::TargetImage drawn(size);
+    shown_->renderer.draw(painter_.scenes_to_save(shown_->run.session(), transparent), drawn);
+    drawn.target().show_from(left, size, &picture.target());
+}
+
 void VersionController::describe(ui::VersionModel& shown) const {
     shown = {.facts = facts_, .bar = bar_};
     if (!shown_) return;

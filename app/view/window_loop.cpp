@@ -481,7 +481,9 @@ void WindowLoop::save_picture(gl::Size size) {
     if (!wanted_picture_ || wanted_picture_->with_panel) return;
     ui::PictureChoice choice = *std::exchange(wanted_picture_, std::nullopt);
     if (!choice.size) choice.size = {size.width, size.height};
-    painter_.save_picture(choice);
+    painter_.save_picture(choice, [&](const render::TargetImage& picture) {
+        if (!session_.settings().display.lab) versions_.draw_over(picture, choice.transparent);
+    });
 }
 
 void WindowLoop::draw(gl::Size size) {

@@ -90,6 +90,33 @@ TEST(SmoothCurve, IsReadAndWritten) {
     EXPECT_THROW(parse(text(R"({"curve": [[0, 1]], "smooth": 1})"), "e.json"), Error);
 }
 
+TEST(SmoothCurve, AGradientIsSmoothInEachComponent) {
+    const auto text = [](const std::string& value) {
+        return R"({"format": 2, "emitters": [{"transform": {"position": )" + value + "}}]}";
+    };
+    const std::string position =
+        R"({"by": "time", "gradient": [[0, [0, 5, 0]], [1, [9, 5, 1]], [3, [0, 5, 4]]], "smooth": true})";
+    const Effect effect = parse(text(position), "e.json");
+    const VectorInTime& read = effect.emitters[0].transform.position;
+    EXPECT_EQ(nlohmann::json(write(read)), nlohmann::json::parse(position));
+    const auto& gradient = std::get<Gradient>(read.value);
+    const auto line = line_of(gradient);
+    for (const int part : {0, 2}) {
+        CurvePoints points, drawn;
+        for (const auto& [place, value] : gradient.stops) points.emplace_back(place, value[part]);
+        for (const auto& [place, value] : line) drawn.emplace_back(place, value[part]);
+        const Curve curve = smooth_through(points);
+        for (const float x : {0.3f, 0.8f, 1.7f, 2.9f})
+            EXPECT_NEAR(height_on(drawn, x), height_on(line_of(curve), x), 5e-3f) << part;
+    }
+    for (const auto& [place, value] : line) EXPECT_EQ(value.y, 5);
+    const StackValue value = read_in_time(
+        read.value, parameter_of(number("position", "m", metres_anywhere, metres_near, ""), read), {},
+        ParsedLets(), Path());
+    EXPECT_NEAR(value_at(value, 0.8, false, {}).x,
+                height_on(line_of(smooth_through({{0, 0}, {1, 9}, {3, 0}})), 0.8f), 5e-3f);
+}
+
 TEST(SmoothCurve, ARateFollowsIt) {
     const Effect effect = parse(R"({"format": 2, "emitters": [
         {"rate": {"curve": [[0, 0], [1, 90], [3, 0]], "smooth": true}}]})",

@@ -48,6 +48,22 @@ double expected(const Points& points, double x) {
     return y0 + (double{y1} - y0) * (x - x0) / (double{x1} - x0);
 }
 
+/// Returns the points between which the smooth line through points is straight.
+Points smooth_line(const Points& points, bool of_vectors) {
+    effects::Curve curve{{}, {}, true};
+    effects::Gradient gradient{{}, {}, true, true};
+    Points line;
+    for (const auto& [x, y] : points) {
+        curve.points.emplace_back(x, y);
+        gradient.stops.emplace_back(x, glm::vec4(y, -1, 0, 0));
+    }
+    if (of_vectors)
+        for (const auto& [x, value] : effects::line_of(gradient)) line.emplace_back(x, value.x);
+    else
+        for (const glm::vec2& point : effects::line_of(curve)) line.emplace_back(point.x, point.y);
+    return line;
+}
+
 constexpr float next_float = 0.50000006f;  // the next above 0.5
 constexpr float few_samples = 127;         // the samples of a curve of this length lie at whole numbers
 
@@ -73,6 +89,22 @@ class CurvesTest : public SimulationTest {
             ASSERT_NEAR(std::bit_cast<float>(words.y), of_vectors ? -1 : 0, 1e-6) << course.name;
         }
     }
+
+    void expect_smooth(const Course& course, bool of_vectors) {
+        const Points line = smooth_line(course.points, of_vectors);
+        auto& simulation = make(with_course(course.points, of_vectors, course.stretch, true), 4096);
+        run(simulation, 2);
+        const std::vector<Particle> living = simulation.read_living();
+        const State state = simulation.save();
+        float farthest = 0;  // from the straight lines through the points
+        for (std::size_t i = 0; i < living.size(); ++i) {
+            const float x = living[i].position[0];
+            const float drawn = std::bit_cast<float>(state.columns[shared::PARTICLE_COLUMNS][i].x);
+            ASSERT_NEAR(drawn, expected(line, x), 2e-5) << course.name << " at " << x;
+            farthest = std::max(farthest, std::abs(drawn - static_cast<float>(expected(course.points, x))));
+        }
+        EXPECT_GT(farthest, 0.01f) << course.name << " is not smooth";
+    }
 };
 
 TEST_F(CurvesTest, DrawWhatThePointsSay) {
@@ -97,26 +129,10 @@ TEST_F(CurvesTest, ThatAreSmoothAreWhatTheCpuAndThePanelHave) {
         {"a bell", {{0, 0}, {0.25f, 0.5f}, {0.5f, 1}, {0.75f, 0.5f}, {1, 0}}},
         {"near points", {{0, 0.25f}, {0.5f, 0.25f}, {0.503f, 1}, {1, 0.5f}}},
         {"points that samples meet", {{0, 0}, {40, 1}, {few_samples, 0.25f}}, few_samples},
+        {"points that samples of a gradient meet", {{0, 0}, {21, 1}, {63, 0.25f}}, 63},
     };
-    for (const Course& course : courses) {
-        effects::Curve curve;
-        curve.is_smooth = true;
-        for (const auto& [x, y] : course.points) curve.points.emplace_back(x, y);
-        Points line;
-        for (const glm::vec2& point : effects::line_of(curve)) line.emplace_back(point.x, point.y);
-        auto& simulation = make(with_course(course.points, false, course.stretch, true), 4096);
-        run(simulation, 2);
-        const std::vector<Particle> living = simulation.read_living();
-        const State state = simulation.save();
-        float farthest = 0;  // from the straight lines through the points
-        for (std::size_t i = 0; i < living.size(); ++i) {
-            const float x = living[i].position[0];
-            const float drawn = std::bit_cast<float>(state.columns[shared::PARTICLE_COLUMNS][i].x);
-            ASSERT_NEAR(drawn, expected(line, x), 2e-5) << course.name << " at " << x;
-            farthest = std::max(farthest, std::abs(drawn - static_cast<float>(expected(course.points, x))));
-        }
-        EXPECT_GT(farthest, 0.01f) << course.name << " is not smooth";
-    }
+    for (const Course& course : courses)
+        for (const bool of_vectors : {false, true}) expect_smooth(course, of_vectors);
 }
 
 /// Returns so many samples, or the first components of those of vectors, given that they lie one unit apart

@@ -86,6 +86,19 @@ TEST_F(DocumentTest, ADragThatGivesAValueForTheFirstTimeIsOneEntry) {
     EXPECT_EQ(settings_, before);
 }
 
+TEST_F(DocumentTest, ADragOfPointsIsOneEntry) {
+    const std::string value = "/effect/emitters/1/transform/position", points = value + "/gradient";
+    edit(value, {{"gradient", {{0, {0, 0, 0}}, {1, {0, 1, 0}}}}});
+    const effects::Settings before = settings_;
+    constexpr Gesture of_one = 7, of_several = 8;
+    for (const float x : {0.9f, 0.8f, 0.7f}) edit(points + "/1", {x, {0, x, 0}}, of_one);
+    EXPECT_EQ(document_.history().size(), 2u);
+    for (const float x : {0.9f, 0.8f}) edit(points, {{0, {x, 0, 0}}, {x, {0, x, 0}}}, of_several);
+    EXPECT_EQ(document_.history().size(), 3u);
+    EXPECT_TRUE(undo() && undo());
+    EXPECT_EQ(settings_, before);
+}
+
 TEST_F(DocumentTest, SavingMakesAnotherFileItsOwn) {
     edit("/effect/emitters/1/rate", 0.5);
     document_.saved_as("dir/y.json", settings_.effect);

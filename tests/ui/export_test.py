@@ -36,17 +36,21 @@ def choose(window, name, entry):
     wait_widget(window, f"{name}/{entry}", False)
 
 
-def film(window, folder, opened):
+def choose_film(window, file, choices=()):
     window.key("ctrl+e")
     wait_widget(window, "export/film/record")
-    choose(window, "export/film/size", "640x360")
-    choose(window, "export/film/rate", "30")
-    type_over(window, "export/film/file", "frames")
+    for name, entry in choices:
+        choose(window, f"export/film/{name}", entry)
+    type_over(window, "export/film/file", file)
     window.key("Return")
     window.wait("the field to be left", lambda: window.widgets()["export/film/file"]["state"] != "focused")
     window.wait_steps(5)  # a frame makes at most four steps: the next one takes keys again
     window.key("ctrl+e")
     wait_widget(window, "export/film/record", False)
+
+
+def film(window, folder, opened):
+    choose_film(window, "frames", [("size", "640x360"), ("rate", "30")])
     window.key("F9")
     wait_widget(window, "film")
     begun = window.value("timeline/step")

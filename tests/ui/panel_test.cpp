@@ -335,6 +335,54 @@ TEST_F(PanelTest, PicturesAndWaterOfASceneryAreChanged) {
     EXPECT_NE(map_.find("scenery/ground_picture/file"), nullptr);
 }
 
+TEST_F(PanelTest, ColoursOfTheSceneryArePickedByHueAndIntensity) {
+    const std::string swatch = "scenery/sky_gradient/0/colour", pointer = "/effect/" + swatch;
+    settings_.effect.scenery.gradient = {{.at = 0, .colour = {0.8f, 0.4f, 0.2f}}};
+    for (const char* heading : {"scenery", "scenery/sky_gradient"}) click(heading, 0.3f);
+    click(swatch);
+    settle();
+    EXPECT_EQ(widget(swatch + "/code").value, "#e7aa7c");
+    EXPECT_EQ(widget(swatch + "/intensity").value, 0);
+    apply(click(swatch + "/intensity", 0.5f));
+    const auto darker = value(pointer).get<std::vector<float>>();
+    const float stops = widget(swatch + "/intensity").value.get<float>();
+    EXPECT_NEAR(darker[0], 0.8f / 16, 2e-3f) << "the slider ends at no stops, because no part is above 1";
+    EXPECT_EQ(darker.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_NEAR(darker[i], settings_.effect.scenery.gradient[0].colour[static_cast<int>(i)], 1e-6f);
+    EXPECT_NEAR(darker[0] / darker[2], 4, 0.01f) << "its hue stays";
+    EXPECT_NEAR(darker[0], std::exp2(stops), 1e-4f);
+    const auto enter = [&](const std::string& text) {
+        click(swatch + "/code");
+        type(text);
+        set_key(ImGuiKey_Enter, true);
+        const ui::Events events = frame();
+        set_key(ImGuiKey_Enter, false);
+        frame();
+        apply(events);
+    };
+    enter("#00ff0080");
+    EXPECT_EQ(value(pointer).get<std::vector<float>>(), darker) << "it has no alpha";
+    EXPECT_NE(map_.find(swatch + "/code/error"), nullptr);
+    enter("#00ff00");
+    EXPECT_EQ(value(pointer)[0], 0);
+    EXPECT_NEAR(value(pointer)[1].get<float>(), std::exp2(stops), 1e-4f);
+}
+
+TEST_F(PanelTest, APressThatLastsIsOneGesture) {
+    const auto gesture = [&] { return frame().gesture; };
+    const auto lasts = [&](const std::function<void(bool)>& press) {
+        press(true);
+        const std::uint32_t first = gesture();
+        const bool is_one = gesture() == first && gesture() == first;
+        press(false);
+        return is_one && gesture() != first;
+    };
+    EXPECT_TRUE(lasts([](bool is_down) { ImGui::GetIO().MouseDown[ImGuiMouseButton_Left] = is_down; }));
+    EXPECT_TRUE(lasts([](bool is_down) { set_key(ImGuiKey_RightArrow, is_down); }));
+    EXPECT_NE(gesture(), gesture()) << "two edits of which each is done at once";
+}
+
 TEST_F(PanelTest, TheLensAndTheWayOfTheCameraAreChanged) {
     for (const char* heading : {"emitter", "particles", "drawing"}) click(heading);
     settings_.effect.view.vignette = 0;

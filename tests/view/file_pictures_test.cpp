@@ -84,6 +84,21 @@ TEST_F(FilePicturesTest, APictureIsRenderedOnceForWhatTheFileHolds) {
     EXPECT_EQ(kept(), 2u);
 }
 
+TEST_F(FilePicturesTest, AFileThatTheEffectNamesIsAPartOfIt) {
+    write_file(path("a.json"), R"({"emitters": [{"modules": [{"module": "own", "mesh": "box.obj"}]}]})");
+    for (const char* name : {"own.glsl", "box.obj", "other.obj"}) write_file(path(name), "1");
+    FilePictures pictures(cache(), path("program"));
+    const auto runs_after = [&](const char* changed) {
+        write_file(path(changed), "longer");
+        picture(pictures, path("a.json"));
+        return runs();
+    };
+    picture(pictures, path("a.json"));
+    EXPECT_EQ(runs_after("other.obj"), 1) << "the effect does not name it";
+    EXPECT_EQ(runs_after("own.glsl"), 2);
+    EXPECT_EQ(runs_after("box.obj"), 3);
+}
+
 TEST_F(FilePicturesTest, WhereThereIsNoneNothingIsShownAndNothingTriedAgain) {
     write_program("exit 2");
     FilePictures pictures(cache(), path("program"));

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "editing_window.h"
 #include "render/renderer.h"
 #include "session/scene.h"
-#include "support/gl_fixture.h"
 #include "support/session_runs.h"
 #include "support/temporary_directory.h"
 
@@ -23,14 +23,8 @@ effects::Settings filmed_settings() {
 
 class FilmRecorderTest : public test::GlTest {
   protected:
-    struct Window {
-        session::Session session{test::headless_context(), std::filesystem::path(), filmed_settings()};
-        session::Playback playback{session, ""};
-        Notices notices;
-        CameraController camera{session.settings().effect.view};
-        ProgramBuilds builds{session, playback};
-        EffectEditor editor{session, playback, builds, camera, notices, session::StartChoice{}};
-        FramePainter painter{session, playback, camera, notices};
+    struct Window : test::EditingWindow {
+        Window() : EditingWindow(filmed_settings()) {}
         FilmRecorder films{session, playback, painter, editor, notices};
 
         void play(std::uint64_t steps) {

@@ -30,12 +30,17 @@ TEST(Notices, SaidAgainItStaysAnewAndStandsOnce) {
 
 TEST(Notices, AFailedSaveStaysUntilItIsMended) {
     Notices notices;
-    notices.keep("not saved", first_moment);
+    notices.keep(Notices::Unwritten::film, "no film", first_moment);
+    notices.keep(Notices::Unwritten::effect, "saved too late", first_moment);
+    notices.keep(Notices::Unwritten::effect, "not saved", first_moment);
     for (const char* other : {"a", "b", "c", "d", "e"}) notices.warn(other, first_moment);
     const auto later = notices.current(first_moment + 9 * Notices::warnings_stay);
-    ASSERT_EQ(later.size(), 1u);
-    EXPECT_EQ(later[0].text, "not saved");
-    notices.forget_kept();
+    ASSERT_EQ(later.size(), 2u);
+    EXPECT_EQ(later[0].text, "no film");
+    EXPECT_EQ(later[1].text, "not saved");
+    notices.written(Notices::Unwritten::film);
+    EXPECT_EQ(notices.current(first_moment).size(), 1u);
+    notices.written(Notices::Unwritten::effect);
     EXPECT_TRUE(notices.current(first_moment).empty());
 }
 

@@ -8,8 +8,8 @@
 
 #include <thread>
 
+#include "editing_window.h"
 #include "effects/format/effect_file.h"
-#include "support/gl_fixture.h"
 #include "support/session_runs.h"
 
 namespace winnow::view {
@@ -36,10 +36,25 @@ int object_count() {
     return count;
 }
 
+/// Returns the first column of a black picture in which something was drawn.
+int first_drawn(const std::function<void(const render::TargetImage&)>& draw) {
+    const render::TargetImage picture(window_size);
+    picture.target().clear();
+    draw(picture);
+    const render::Image image = picture.read();
+    int first = window_size.width;
+    for (int x = window_size.width - 1; x >= 0; --x)
+        for (int y = 0; y < window_size.height; ++y)
+            for (int c = 0; c < 3; ++c)
+                if (image.pixels[static_cast<std::size_t>((y * window_size.width + x) * 3 + c)] > 0)
+                    first = x;
+    return first;
+}
+
 class VersionControllerTest : public test::GlTest {
   protected:
-    struct Window {
-        Window() { session.shaders().keep_programs(); }
+    struct Window : test::EditingWindow {
+        Window() : EditingWindow(settings_of_a_window()) { session.shaders().keep_programs(); }
         void frames(int count) {
             for (int i = 0; i < count; ++i) {
                 builds.tell();
@@ -69,13 +84,6 @@ class VersionControllerTest : public test::GlTest {
             return shown().agrees;
         }
 
-        session::Session session{test::headless_context(), std::filesystem::path(), settings_of_a_window()};
-        session::Playback playback{session, ""};
-        Notices notices;
-        CameraController camera{session.settings().effect.view};
-        ProgramBuilds builds{session, playback};
-        EffectEditor editor{session, playback, builds, camera, notices, session::StartChoice{}};
-        FramePainter painter{session, playback, camera, notices};
         VersionController versions{test::headless_context(), session, playback, editor, builds, painter};
     };
 
@@ -141,17 +149,16 @@ TEST_F(VersionControllerTest, ThePictureRightOfTheBarIsTheVersions) {
     window_->versions.draw(window_size);
     for (const float bar : {0.5f, 0.75f}) {
         window_->versions.handle({.bar = bar});
-        const render::TargetImage picture(window_size);
-        picture.target().clear();
-        window_->versions.show(window_size, {}, &picture.target());
-        const render::Image image = picture.read();
-        int first = window_size.width;
-        for (int x = window_size.width - 1; x >= 0; --x)
-            for (int y = 0; y < window_size.height; ++y)
-                for (int c = 0; c < 3; ++c)
-                    if (image.pixels[static_cast<std::size_t>((y * window_size.width + x) * 3 + c)] > 0)
-                        first = x;
-        EXPECT_EQ(first, static_cast<int>(bar * window_size.width));
+        const int expected = static_cast<int>(bar * window_size.width);
+        EXPECT_EQ(first_drawn([&](const render::TargetImage& picture) {
+                      window_->versions.show(window_size, {}, &picture.target());
+                  }),
+                  expected);
+        EXPECT_EQ(first_drawn([&](const render::TargetImage& picture) {
+                      window_->versions.draw_over(picture, false);
+                  }),
+                  expected)
+            << "of a picture that is saved";
     }
 }
 

@@ -83,7 +83,7 @@ glm::vec4 value_at(const StackValue& value, double time, bool is_long, std::span
             [](const glm::vec2& p) { return p.y; }));
     if (const auto* const gradient = std::get_if<Gradient>(&value.value))
         return interpolated(
-            gradient->stops, computed.x, [](const auto& stop) { return stop.first; },
+            line_of(*gradient), computed.x, [](const auto& stop) { return stop.first; },
             [](const auto& stop) { return stop.second; });
     return computed;
 }

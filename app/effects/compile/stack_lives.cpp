@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "effects/compile/stack_values.h"
+#include "effects/model/smooth_curve.h"
 #include "effects/modules/module_text.h"
 
 namespace winnow::effects {
@@ -60,7 +61,7 @@ Ends ends_of(const StackValue& value, const Parameter& parameter, std::span<cons
     if (const auto* const curve = std::get_if<Curve>(&value.value))
         for (const glm::vec2& point : curve->points) ends.include(point.y);
     if (const auto* const gradient = std::get_if<Gradient>(&value.value))
-        for (const auto& stop : gradient->stops) ends.include(glm::length(glm::vec3(stop.second)));
+        for (const auto& stop : line_of(*gradient)) ends.include(glm::length(glm::vec3(stop.second)));
     if (std::holds_alternative<Formula>(value.value))
         include_samples(*value.expression, parameter, properties, ends);
     return ends.least <= ends.most ? ends : Ends{0, 0};

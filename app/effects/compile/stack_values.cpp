@@ -137,12 +137,11 @@ class ValueRows {
         add_expression();
         const auto x = [](const auto& stop) { return stop.first; };
         const auto y = [](const auto& stop) { return stop.second; };
-        const bool is_sampled = begin_table(gradient.stops, x, gradient_samples, gradient.stops.size());
-        const auto stop = [&](std::size_t k) {
-            return gradient.stops[std::min(k, gradient.stops.size() - 1)];
-        };
+        const auto line = line_of(gradient);
+        const bool is_sampled = begin_table(gradient.stops, x, gradient_samples, line.size());
+        const auto stop = [&](std::size_t k) { return line[std::min(k, line.size() - 1)]; };
         for (std::uint32_t k = 0; k < gradient_samples; ++k)
-            rows_.add_row(is_sampled ? interpolated(gradient.stops, sample_at(k), x, y) : y(stop(k)));
+            rows_.add_row(is_sampled ? interpolated(line, sample_at(k), x, y) : y(stop(k)));
         for (std::uint32_t k = 0; k < max_curve_points; k += row_words)
             rows_.add_row({x(stop(k)), x(stop(k + 1)), x(stop(k + 2)), x(stop(k + 3))});
     }

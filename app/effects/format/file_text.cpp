@@ -70,7 +70,7 @@ class Brief {
 };
 
 /// Returns 7000, 0.02 or 1e+09. A decimal keeps the sign of zero: JSON readers take "-0" for a whole number.
-std::string number_text(double value) {
+std::string decimal_text(double value) {
     const double size = std::abs(value);
     if (size == 0) return std::signbit(value) ? "-0.0" : "0";
     char text[64];
@@ -80,7 +80,7 @@ std::string number_text(double value) {
 }
 
 std::string scalar_text(const Json& value) {
-    return value.is_number_float() ? number_text(value.get<double>()) : value.dump();
+    return value.is_number_float() ? decimal_text(value.get<double>()) : value.dump();
 }
 
 std::string key_text(const std::string& key) {

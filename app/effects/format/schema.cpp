@@ -124,10 +124,10 @@ constexpr std::string_view curve_key = "curve", gradient_key = "gradient";
 /// A curve or a gradient.
 Json graded_schema(std::string_view key, const Json& value) {
     const Json point = tuple_schema({number_schema(any_number), value});
-    Json properties = {{std::string(key), list_schema(point, 1, max_curve_points)},
-                       {"by", reference_to("expression")}};
-    if (key == curve_key) properties["smooth"] = {{"type", "boolean"}};
-    return object_schema(std::move(properties), {std::string(key)});
+    return object_schema({{std::string(key), list_schema(point, 1, max_curve_points)},
+                          {"by", reference_to("expression")},
+                          {"smooth", {{"type", "boolean"}}}},
+                         {std::string(key)});
 }
 
 /// A number that may depend on the time.

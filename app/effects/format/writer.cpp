@@ -11,10 +11,11 @@ nlohmann::ordered_json write(const Value& value) {
     const auto constant = [](const Constant& c) {
         return std::visit([](const auto& v) { return Json(write(v)); }, c.value);
     };
-    const auto points = [](const char* kind, Json list, const std::optional<std::string>& by) {
+    const auto points = [](const char* kind, Json list, const auto& course) {
         Json object;
-        if (by) object["by"] = *by;
+        if (course.by) object["by"] = *course.by;
         object[kind] = std::move(list);
+        if (course.is_smooth) object["smooth"] = true;
         return object;
     };
     if (const auto* const same = std::get_if<Constant>(&value)) return constant(*same);
@@ -24,15 +25,13 @@ nlohmann::ordered_json write(const Value& value) {
     Json list = Json::array();
     if (const auto* const curve = std::get_if<Curve>(&value)) {
         for (const glm::vec2& p : curve->points) list.push_back(Json::array({write(p.x), write(p.y)}));
-        Json object = points("curve", std::move(list), curve->by);
-        if (curve->is_smooth) object["smooth"] = true;
-        return object;
+        return points("curve", std::move(list), *curve);
     }
     const auto& gradient = std::get<Gradient>(value);
     for (const auto& [x, colour] : gradient.stops)
         list.push_back(
             Json::array({write(x), gradient.is_of_vectors ? write(glm::vec3(colour)) : write(colour)}));
-    return points("gradient", std::move(list), gradient.by);
+    return points("gradient", std::move(list), gradient);
 }
 
 nlohmann::ordered_json write(const Spline& value) {

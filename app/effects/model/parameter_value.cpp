@@ -189,12 +189,14 @@ void read_points(const json& value, std::string_view key, const Parameter& param
     }
 }
 
+bool smooth_in(const json& value, const Path& path) {
+    return value.contains(smooth_key) &&
+           read_as<bool>(value[smooth_key], number("", "", {}, {}, ""), Path(path, smooth_key));
+}
+
 Curve curve_in(const json& value, const Parameter& parameter, const Path& path) {
     require_curve(parameter, path);
-    Curve curve{{}, by_in(value, path)};
-    if (value.contains(smooth_key))
-        curve.is_smooth =
-            read_as<bool>(value[smooth_key], number("", "", {}, {}, ""), Path(path, smooth_key));
+    Curve curve{{}, by_in(value, path), smooth_in(value, path)};
     read_points(value, curve_key, parameter, path,
                 [&](float x, const Constant& y) { curve.points.emplace_back(x, std::get<float>(y.value)); });
     return curve;
@@ -202,7 +204,7 @@ Curve curve_in(const json& value, const Parameter& parameter, const Path& path) 
 
 Gradient gradient_in(const json& value, const Parameter& parameter, const Path& path) {
     require_gradient(parameter, path);
-    Gradient gradient{{}, by_in(value, path), parameter.type != Type::colour};
+    Gradient gradient{{}, by_in(value, path), parameter.type != Type::colour, smooth_in(value, path)};
     read_points(value, gradient_key, parameter, path, [&](float x, const Constant& stop) {
         const auto* const colour = std::get_if<glm::vec4>(&stop.value);
         gradient.stops.emplace_back(
@@ -218,8 +220,8 @@ Value object_in(const json& value, const Parameter& parameter, const Path& path)
     if (int{has(random_key)} + int{has(curve_key)} + int{has(gradient_key)} != 1)
         refuse_at(path, "must have one of random, curve and gradient");
     if (has(curve_key)) return curve_in(value, parameter, path);
-    if (has(smooth_key)) refuse_at(Path(path, smooth_key), "only a curve can be smooth");
     if (has(gradient_key)) return gradient_in(value, parameter, path);
+    if (has(smooth_key)) refuse_at(Path(path, smooth_key), "only a curve or a gradient can be smooth");
     if (has(by_key)) refuse_at(Path(path, by_key), "a random value depends on nothing");
     return random_in(value, parameter, path);
 }

@@ -51,12 +51,13 @@ class MonotoneCubic {
     std::vector<double> slopes_;
 };
 
-std::vector<glm::vec2> at_samples(const std::vector<glm::vec2>& points, const MonotoneCubic& cubic) {
+std::vector<glm::vec2> at_samples(const std::vector<glm::vec2>& points, const MonotoneCubic& cubic,
+                                  std::uint32_t samples) {
     std::vector<glm::vec2> line;
     const float begin = points.front().x;
-    const float step = (points.back().x - begin) / static_cast<float>(shared::CURVE_SAMPLES - 1);
+    const float step = (points.back().x - begin) / static_cast<float>(samples - 1);
     std::size_t i = 0;
-    for (std::uint32_t k = 0; k < shared::CURVE_SAMPLES; ++k) {
+    for (std::uint32_t k = 0; k < samples; ++k) {
         const float x = begin + step * static_cast<float>(k);
         while (i + 2 < points.size() && points[i + 1].x <= x) ++i;
         const double share = (double{x} - points[i].x) / (double{points[i + 1].x} - points[i].x);
@@ -84,15 +85,35 @@ std::vector<glm::vec2> between_points(const std::vector<glm::vec2>& points, cons
     return line;
 }
 
+/// Returns the line of a table of so many samples. Its places follow from those of the points alone.
+std::vector<glm::vec2> smooth_line(const std::vector<glm::vec2>& points, std::uint32_t samples) {
+    if (points.size() < 3) return points;  // a cubic through two points is straight
+    const MonotoneCubic cubic(points);
+    const auto x = [](const glm::vec2& point) { return point.x; };
+    return are_met_by_samples(points, x, samples) ? at_samples(points, cubic, samples)
+                                                  : between_points(points, cubic);
+}
+
 }  // namespace
 
 std::vector<glm::vec2> line_of(const Curve& curve) {
-    const std::vector<glm::vec2>& points = curve.points;
-    if (!curve.is_smooth || points.size() < 3) return points;  // a cubic through two points is straight
-    const MonotoneCubic cubic(points);
-    const auto x = [](const glm::vec2& point) { return point.x; };
-    return are_met_by_samples(points, x, shared::CURVE_SAMPLES) ? at_samples(points, cubic)
-                                                                : between_points(points, cubic);
+    return curve.is_smooth ? smooth_line(curve.points, shared::CURVE_SAMPLES) : curve.points;
+}
+
+std::vector<std::pair<float, glm::vec4>> line_of(const Gradient& gradient) {
+    if (!gradient.is_smooth) return gradient.stops;
+    std::vector<std::pair<float, glm::vec4>> line;
+    for (int part = 0; part < glm::vec4::length(); ++part) {
+        std::vector<glm::vec2> points;
+        for (const auto& [place, value] : gradient.stops) points.emplace_back(place, value[part]);
+        points = smooth_line(points, shared::GRADIENT_SAMPLES);
+        line.resize(points.size());
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            line[i].first = points[i].x;
+            line[i].second[part] = points[i].y;
+        }
+    }
+    return line;
 }
 
 }  // namespace winnow::effects

@@ -34,5 +34,7 @@ bool are_met_by_samples(const std::vector<Point>& points, const X& x, std::uint3
 /// its own and further ones between them, max_curve_points in all. Everything that draws a curve or computes
 /// with it takes these. Precondition: a curve that check() accepts.
 std::vector<glm::vec2> line_of(const Curve& curve);
+/// Likewise the stops of a gradient, each component by itself.
+std::vector<std::pair<float, glm::vec4>> line_of(const Gradient& gradient);
 
 }  // namespace winnow::effects

@@ -70,6 +70,7 @@ struct Gradient {
     std::vector<std::pair<float, glm::vec4>> stops;  // 1 to max_curve_points, ascending
     std::optional<std::string> by;                   // likewise
     bool is_of_vectors = false;                      // `w` is unused
+    bool is_smooth = false;                          // likewise, each component by itself
     bool operator==(const Gradient&) const = default;
 };
 

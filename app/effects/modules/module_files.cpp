@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "effects/data/data_files.h"
 #include "effects/model/document.h"
+#include "effects/model/strict_json.h"
 #include "effects/modules/module_check.h"
 
 namespace winnow::effects {
@@ -226,6 +227,27 @@ std::vector<std::string> own_files(const Effect& effect) {
         }
     }
     return {files.begin(), files.end()};
+}
+
+std::set<std::string> files_named_in(std::string_view text, const std::string& folder) {
+    std::set<std::string> files;
+    const auto note = [&](const auto& find) {
+        std::error_code ignored;
+        try {
+            const std::optional<std::string> file = find();
+            if (file && fs::is_regular_file(*file, ignored)) files.insert(*file);
+        } catch (const Error&) {  // most strings name none
+        }
+    };
+    const auto look = [&](int, nlohmann::json::parse_event_t event, const nlohmann::json& part) {
+        if (event == nlohmann::json::parse_event_t::value && part.is_string()) {
+            const auto& name = part.get_ref<const std::string&>();
+            note([&] { return file_of_module(name, folder); });
+            note([&] { return std::optional(data_file(folder, name)); });
+        }
+        return true;
+    };
+    return nlohmann::json::parse(blanked(text), look, false).is_discarded() ? std::set<std::string>() : files;
 }
 
 std::vector<std::string> places_of_own_files(const Effect& effect) {

@@ -5,7 +5,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -57,6 +59,10 @@ std::vector<ModuleFault> doubted_modules(const Effect& effect, const std::string
 /// Returns the files beside the effect's that it depends on, each once: those of modules that are not built
 /// in, and data that modules read; those that exist.
 std::vector<std::string> own_files(const Effect& effect);
+
+/// Returns the files of people's own modules and of data that strings of an effect's text name, if its file
+/// lies in this folder. The effect is not read, so that any thread may ask.
+std::set<std::string> files_named_in(std::string_view text, const std::string& folder);
 
 /// Returns likewise the places where those files are or, if they are gone now, were: they may come back.
 std::vector<std::string> places_of_own_files(const Effect& effect);
