@@ -208,32 +208,42 @@ TEST_F(DataFilesTest, AnEditThatNamesAFaultyFileIsRefused) {
     EXPECT_NE(apply(settings, {pointer, "y.obj"}).effect.folder, settings.effect.folder);
 }
 
+/// Returns the meshes that are listed beside three files of the effect: its own, and those that come with
+/// Winnow.
+std::vector<std::string> listed_meshes() {
+    return {"a/c.obj",
+            "box.obj",
+            "built-in/crystal.obj",
+            "built-in/drifts.obj",
+            "built-in/fir.obj",
+            "built-in/fir_snow.obj",
+            "built-in/flume.obj",
+            "built-in/fold.obj",
+            "built-in/gorge.obj",
+            "built-in/grip.obj",
+            "built-in/heap.obj",
+            "built-in/hilt.obj",
+            "built-in/leaf.obj",
+            "built-in/log.obj",
+            "built-in/pumpkin.obj",
+            "built-in/rock.obj",
+            "built-in/rocket.obj",
+            "built-in/roof_snow.obj",
+            "built-in/town.obj",
+            "built-in/town_windows.obj",
+            "built-in/tree.obj",
+            "built-in/twigs.obj",
+            "built-in/wheel.obj",
+            "built-in/winnower.obj",
+            "built-in/winnower_arms.obj",
+            "built-in/wood.obj",
+            "built-in/wreck.obj"};
+}
+
 TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
     for (const char* name : {"effect/b.png", "effect/a/c.obj", "effect/d.fga", "effect/e.txt"})
         root_.write(name, "x");
-    EXPECT_EQ(data_files_below(folder(), FileKind::mesh),
-              (std::vector<std::string>{"a/c.obj",
-                                        "box.obj",
-                                        "built-in/crystal.obj",
-                                        "built-in/fir.obj",
-                                        "built-in/fir_snow.obj",
-                                        "built-in/flume.obj",
-                                        "built-in/fold.obj",
-                                        "built-in/gorge.obj",
-                                        "built-in/grip.obj",
-                                        "built-in/hilt.obj",
-                                        "built-in/leaf.obj",
-                                        "built-in/log.obj",
-                                        "built-in/pumpkin.obj",
-                                        "built-in/rock.obj",
-                                        "built-in/rocket.obj",
-                                        "built-in/town.obj",
-                                        "built-in/town_windows.obj",
-                                        "built-in/tree.obj",
-                                        "built-in/twigs.obj",
-                                        "built-in/wheel.obj",
-                                        "built-in/wood.obj",
-                                        "built-in/wreck.obj"}));
+    EXPECT_EQ(data_files_below(folder(), FileKind::mesh), listed_meshes());
     EXPECT_EQ(data_files_below(folder(), FileKind::distance), data_files_below(folder(), FileKind::mesh));
     EXPECT_EQ(data_files_below(folder(), FileKind::image), (std::vector<std::string>{"b.png",
                                                                                      "built-in/bark.png",
