@@ -424,7 +424,7 @@ State Simulation::save() {
 /// Returns a room for the living particles. It is a little larger, so that checkpoints of a run in which the
 /// number alive varies by a few per cent can take over each other's columns.
 std::uint32_t Simulation::checkpoint_room() const {
-    constexpr std::uint32_t parts = 32;
+    constexpr std::uint32_t parts = 64;
     const std::uint32_t alive = alive_bound();
     const std::uint32_t unit = std::max(std::bit_floor(alive) / parts, 1u);
     constexpr std::uint32_t multiple = 4;
