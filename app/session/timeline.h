@@ -36,7 +36,7 @@ enum class PastEdit {
 struct TimelineLimits {
     std::uint64_t bytes = 800'000'000;  // on the GPU, of all checkpoints together
     std::size_t checkpoints = 64;       // beside that of the beginning
-    std::uint32_t every = 40;           // steps from one checkpoint to the next, at least 1
+    std::uint32_t every = 30;           // steps from one checkpoint to the next, at least 1
     std::size_t inputs = 65536;  // that are kept, motions of the pointer among them: 18 minutes of these
 
     /// Returns these, but at most a quarter of the free memory.
