@@ -46,15 +46,6 @@ void draw_eye(ImVec2 centre, float size, bool is_open, ImU32 color, float line) 
         list.AddLine(at(-0.8f, 0.8f), at(0.8f, -0.8f), color, line);
 }
 
-void draw_fold(ImVec2 centre, float size, bool is_open, ImU32 color) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto at = [&](float x, float y) { return ImVec2(centre.x + x * size, centre.y + y * size); };
-    if (is_open)
-        list.AddTriangleFilled(at(-0.5f, -0.3f), at(0.5f, -0.3f), at(0, 0.5f), color);
-    else
-        list.AddTriangleFilled(at(-0.3f, -0.5f), at(0.5f, 0), at(-0.3f, 0.5f), color);
-}
-
 /// Draws what can be pressed on a square. Returns its middle, and true if it was pressed.
 std::pair<ImVec2, bool> switch_on_square(Draw& draw, const std::string& name, bool is_on,
                                          std::string_view tip) {

@@ -59,15 +59,6 @@ ImGuiID open_id(const std::string& id) {
     return result;
 }
 
-void draw_arrow(ImVec2 centre, float size, bool down, ImU32 color) {
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const auto at = [&](float x, float y) { return ImVec2(centre.x + x * size, centre.y + y * size); };
-    if (down)
-        list.AddTriangleFilled(at(-0.5f, -0.3f), at(0.5f, -0.3f), at(0, 0.5f), color);
-    else
-        list.AddTriangleFilled(at(-0.3f, -0.5f), at(0.5f, 0), at(-0.3f, 0.5f), color);
-}
-
 enum class Sign { up, down, cross };
 
 /// Draws the choice of the space that a module's values are in.
@@ -394,7 +385,7 @@ bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
     const bool works = use.enabled && fault(draw, index, declared).empty();
     const ImVec4& shade = works || is_lit ? color::text : color::dim;
     const ImU32 color = ImGui::ColorConvertFloat4ToU32(shade);
-    draw_arrow(ImVec2(at.x + height / 2, at.y + height / 2), height / 3, is_open, color);
+    draw_fold(ImVec2(at.x + height / 2, at.y + height / 2), height / 3, is_open, color);
     ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + height, at.y + ImGui::GetStyle().FramePadding.y), color,
                                         use.module.c_str());
     ImGui::SameLine(0, 0);

@@ -481,4 +481,13 @@ void number_cell(Draw& draw, std::string_view name, const std::string& pointer, 
     if ((entered || left) && text != std::to_string(value)) draw.events.edit(pointer, parse_number(text));
 }
 
+void draw_fold(ImVec2 centre, float size, bool is_open, ImU32 color) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto at = [&](float x, float y) { return ImVec2(centre.x + x * size, centre.y + y * size); };
+    if (is_open)
+        list.AddTriangleFilled(at(-0.5f, -0.3f), at(0.5f, -0.3f), at(0, 0.5f), color);
+    else
+        list.AddTriangleFilled(at(-0.3f, -0.5f), at(0.5f, 0), at(-0.3f, 0.5f), color);
+}
+
 }  // namespace winnow::ui

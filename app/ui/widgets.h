@@ -134,4 +134,8 @@ void small_text(Draw& draw, const ImVec4& color, std::string_view text);
 /// Draws why something is refused, made concise (text.h), as small text of that name.
 void refusal_text(Draw& draw, const std::string& name, std::string_view why);
 
+/// Draws the triangle of a row that can be folded: down where it is open, else to the right. `size` is its
+/// width in pixels.
+void draw_fold(ImVec2 centre, float size, bool is_open, ImU32 color);
+
 }  // namespace winnow::ui

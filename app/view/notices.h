@@ -24,7 +24,7 @@ class Notices {
     void warn(std::string text, session::Clock::time_point now = session::Clock::now()) {
         add({ui::Notice::Kind::warning, std::move(text)}, now);
     }
-    /// What could not be written.
+    /// The kinds of output that may fail to be written.
     enum class Unwritten { none, effect, copy, state, picture, film };
     /// Says why something could not be written; it stays, however much time passes, until it is dismissed or
     /// another try is told.

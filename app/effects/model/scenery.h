@@ -23,7 +23,7 @@ struct Plane {
     bool operator==(const Plane&) const = default;
 };
 
-/// What the surface of an object looks like besides its colour. The defaults are an even, matte surface.
+/// The look of an object's surface beyond its colour. The defaults are an even, matte surface.
 struct ObjectSurface {
     float grain = 0;             // contrast of patches in its colour, 0 to 1
     float bumps = 0;             // height of the patches, as a share of a fifth of their size
