@@ -61,6 +61,7 @@ void notices(Draw& draw) {
     }
     if (!list.empty() && button(draw, "notices/dismiss", "Dismiss"))
         draw.events.actions.push_back(Action::dismiss_notices);
+    draw.events.holds_notices = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
 }
 
 /// Draws a question with buttons, named "<name>/<button>"; an empty text asks nothing.

@@ -24,6 +24,8 @@ void Notices::add(ui::Notice notice, session::Clock::time_point now) {
 }
 
 std::vector<ui::Notice> Notices::current(session::Clock::time_point now) {
+    if (held_)
+        for (Shown& s : shown_) s.since = now;
     std::erase_if(
         shown_, [&](const Shown& s) { return s.kept == Unwritten::none && now - s.since > stay(s.notice); });
     std::vector<ui::Notice> notices;

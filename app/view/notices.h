@@ -37,6 +37,8 @@ class Notices {
         std::erase_if(shown_, [&](const Shown& one) { return one.kept == what; });
     }
     void dismiss() { shown_.clear(); }
+    /// None ends while they are held; afterwards each stays its whole time again.
+    void hold(bool held) { held_ = held; }
     /// The notices to show now.
     std::vector<ui::Notice> current(session::Clock::time_point now);
 
@@ -49,6 +51,7 @@ class Notices {
     void add(ui::Notice notice, session::Clock::time_point now);
 
     std::vector<Shown> shown_;
+    bool held_ = false;
 };
 
 }  // namespace winnow::view

@@ -309,6 +309,7 @@ void WindowLoop::handle(const ui::Events& events) {
     if (events.picture) wanted_picture_ = events.picture;
     if (events.film) films_.start(*events.film);
     if (events.stops_film) films_.stop();
+    notices_.hold(events.holds_notices);
     if (events.show_file) show_file(*events.show_file);
     if (events.save_path) files_.save_as(*events.save_path, events.carry);
     if (events.open) files_.open(*events.open);

@@ -63,8 +63,7 @@ def film(window, folder, opened):
     assert window.step() - begun >= 2 * (len(frames) - 1), "two steps a frame"
     window.click("notice/0/open")
     window.wait("the viewer", lambda: opened.exists() and opened.read_text().strip() == str(folder / "frames"))
-    window.click("notices/dismiss")
-    wait_widget(window, "notices/dismiss", False)
+    window.dismiss_notices()
     return len(frames)
 
 

@@ -80,6 +80,7 @@ void add(ui::Events& all, ui::Events more) {
     if (more.picture) all.picture = more.picture;
     if (more.film) all.film = std::move(more.film);
     all.stops_film = all.stops_film || more.stops_film;
+    all.holds_notices = all.holds_notices || more.holds_notices;
     if (more.show_file) all.show_file = std::move(more.show_file);
     add(all.lab, std::move(more.lab));
     add(all.life, more.life);

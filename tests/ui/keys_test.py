@@ -156,8 +156,7 @@ def used_in(process, seconds):
 
 
 def a_still_window_rests(window):
-    window.click("notices/dismiss")  # the end of a notice is drawn
-    wait_widget(window, "notices/dismiss", False)
+    window.dismiss_notices()  # the end of a notice is drawn
     window.click("run/pause")
     window.wait_value("run/pause", True)
     # Nothing reports that no frame is drawn any more, and on a busy machine the last ones take long.

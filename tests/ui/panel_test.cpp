@@ -624,7 +624,10 @@ TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
     EXPECT_NE(text.find("render/sprite.frag:12: undeclared identifier"), std::string::npos);
     EXPECT_NE(text.find("fountain.json:3: unknown key"), std::string::npos);
     EXPECT_NE(text.find("cuda failed"), std::string::npos);
-    EXPECT_EQ(click("notices/dismiss").actions, std::vector{Action::dismiss_notices});
+    EXPECT_FALSE(frame().holds_notices);
+    const ui::Events clicked = click("notices/dismiss");
+    EXPECT_EQ(clicked.actions, std::vector{Action::dismiss_notices});
+    EXPECT_TRUE(clicked.holds_notices);
     model_.effect_error = std::string(1000, 'x') + ".json:3: unknown key";
     frame();
     EXPECT_EQ(widget("effect-error/0").value, concise(model_.effect_error));

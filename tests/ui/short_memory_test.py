@@ -44,7 +44,7 @@ def check_growing_window(winnow, display, folder):
         window.wait("the notice", lambda: any("do not fit into this device's memory" in text for text in notices(window)))
         window.wait_steps(5)
         set_limit(window, resource.RLIM_INFINITY)
-        window.click("notices/dismiss")
+        window.dismiss_notices()
         window.wait_steps(5)
         assert not notices(window), notices(window)
         window.process.send_signal(signal.SIGINT)

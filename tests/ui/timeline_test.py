@@ -47,8 +47,7 @@ def state(window, folder):
     window.key("s")
     wait_notice(window, "Saved the state")
     window.wait("the state", path.exists)
-    window.click("notices/dismiss")
-    wait_widget(window, "notices/dismiss", False)
+    window.dismiss_notices()
     return path.read_bytes()
 
 

@@ -131,7 +131,7 @@ class Window:
 
     # --- mouse and keyboard
 
-    def move_to(self, name, share=0.5):
+    def move_to(self, name, share=0.5, may_end=False):
         """Follows the widget until a frame has seen the pointer over it: a new window needs frames to find its place.
 
         The pointer never rests, because ImGui hides it while the keyboard navigates, until it moves again.
@@ -140,14 +140,16 @@ class Window:
 
         def over():
             widget = self.widgets().get(name)
+            if widget is None and may_end:
+                return "ended"
             if widget is None or not widget["visible"]:
                 return False
             if widget["state"] == "hovered":
-                return True
+                return "over"
             x, y = int(widget["x"] + widget["w"] * share), int(widget["y"] + widget["h"] / 2) + next(nudge)
             self.xdotool("mousemove", "--window", self.id, str(x), str(y))
             return False
-        self.wait(f"{name} under the pointer", over)
+        return self.wait(f"{name} under the pointer, or ended", over)
 
     def click(self, name, share=0.5):
         """A widget also counts as clicked if it is gone after the release, because it closed its window."""
@@ -156,6 +158,12 @@ class Window:
         self.wait(f"{name} held", lambda: self.widgets()[name]["state"] == "held")
         self.xdotool("mouseup", "1")
         self.wait(f"{name} released", lambda: self.widgets().get(name, {}).get("state") != "held")
+
+    def dismiss_notices(self):
+        """Notices may end by themselves until the pointer is over them."""
+        if self.move_to("notices/dismiss", may_end=True) == "over":
+            self.click("notices/dismiss")
+        self.wait("no notices", lambda: "notices/dismiss" not in self.widgets())
 
     def click_greyed(self, name):
         """Waits for several frames, because nothing reports that the drag was seen."""

@@ -28,6 +28,17 @@ TEST(Notices, SaidAgainItStaysAnewAndStandsOnce) {
     EXPECT_EQ(notices.current(first_moment + 2 * Notices::warnings_stay).size(), 1u);
 }
 
+TEST(Notices, NoneEndsUnderThePointer) {
+    Notices notices;
+    notices.info("saved", first_moment);
+    notices.hold(true);
+    const auto left = first_moment + 10 * Notices::news_stay;
+    EXPECT_EQ(notices.current(left).size(), 1u);
+    notices.hold(false);
+    EXPECT_EQ(notices.current(left + Notices::news_stay).size(), 1u);
+    EXPECT_TRUE(notices.current(left + Notices::news_stay + milliseconds(1)).empty());
+}
+
 TEST(Notices, AFailedSaveStaysUntilItIsMended) {
     Notices notices;
     notices.keep(Notices::Unwritten::film, "no film", first_moment);
