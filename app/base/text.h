@@ -27,6 +27,13 @@ std::string shortened(std::string_view text, std::size_t most = 100);
 /// to 2,000.
 std::string concise(std::string_view sentence);
 
+/// Removes the words from the beginning of the text; returns false if it does not begin with them.
+inline bool skip_words(std::string_view& text, std::string_view words) {
+    if (!text.starts_with(words)) return false;
+    text.remove_prefix(words.size());
+    return true;
+}
+
 /// Returns the text up to the end of its first sentence.
 std::string first_sentence(const std::string& text);
 

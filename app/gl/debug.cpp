@@ -5,13 +5,17 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <charconv>
 #include <cstdio>
 #include <map>
-#include <regex>
+#include <string_view>
+#include <system_error>
 #include <tuple>
 #include <vector>
 
 #include "base/message.h"
+#include "base/text.h"
 
 namespace winnow::gl {
 
@@ -58,16 +62,27 @@ const char* name_in(const std::array<Named, N>& names, GLenum value) {
 /// Finds object names such as "buffer object 7" or "Texture 3" in a driver's message and returns their
 /// labels.
 std::vector<std::string> labels_named_in(const std::string& text) {
-    static const std::regex object(R"re((buffer|texture|program|framebuffer)(?: object)? \(?(\d{1,9})\b)re",
-                                   std::regex::icase);
-    static const std::map<char, unsigned> kinds{
-        {'b', GL_BUFFER}, {'t', GL_TEXTURE}, {'p', GL_PROGRAM}, {'f', GL_FRAMEBUFFER}};
+    constexpr std::array kinds{Named{GL_FRAMEBUFFER, "framebuffer"}, Named{GL_BUFFER, "buffer"},
+                               Named{GL_TEXTURE, "texture"}, Named{GL_PROGRAM, "program"}};
+    std::string lower = text;
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     std::vector<std::string> found;
-    for (std::sregex_iterator match(text.begin(), text.end(), object), end; match != end; ++match) {
-        const char kind = static_cast<char>((*match)[1].str().front() | 0x20);  // to lower case
-        const auto label = labels.find({kinds.at(kind), static_cast<unsigned>(std::stoul((*match)[2]))});
-        if (label != labels.end()) found.push_back(fmt::format("{} is {}", match->str(), label->second));
-    }
+    for (std::size_t at = 0; at < text.size(); ++at)
+        for (const Named& kind : kinds) {
+            std::string_view rest = std::string_view(lower).substr(at);
+            if (!skip_words(rest, kind.name)) continue;
+            skip_words(rest, " object");
+            skip_words(rest, " ");
+            skip_words(rest, "(");
+            unsigned name = 0;
+            const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), name);
+            const auto size = static_cast<std::size_t>(read.ptr - lower.data()) - at;
+            const auto label = labels.find({kind.value, name});
+            if (read.ec == std::errc{} && label != labels.end())
+                found.push_back(fmt::format("{} is {}", text.substr(at, size), label->second));
+            at += std::string_view(kind.name).size() - 1;  // "framebuffer" has the name of another kind in it
+            break;
+        }
     return found;
 }
 

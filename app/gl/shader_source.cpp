@@ -3,10 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <iterator>
 #include <optional>
-#include <regex>
 #include <sstream>
+#include <string_view>
+#include <system_error>
+
+#include "base/text.h"
 
 namespace winnow::gl {
 namespace {
@@ -21,6 +26,45 @@ bool is_path(const std::string& value) {
 /// Otherwise the stream would only end early, and the text would lack its end.
 void throw_if_memory_is_short(std::istream& stream) {
     stream.exceptions(std::ios::badbit);
+}
+
+/// Removes blanks from the beginning, and returns how many.
+std::size_t skip_blanks(std::string_view& text) {
+    const std::size_t blanks = std::min(text.find_first_not_of(" \t\r\v\f"), text.size());
+    text.remove_prefix(blanks);
+    return blanks;
+}
+
+/// Removes a number from the beginning, and returns it, or 0 if it is too large; nothing if there is none.
+std::optional<std::size_t> skip_number(std::string_view& text) {
+    std::size_t number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec == std::errc::invalid_argument) return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+    return number;
+}
+
+/// What a driver's message says of a line of the source.
+struct LineMessage {
+    std::size_t number;
+    std::string_view text;
+};
+
+/// Reads "0:12(3): text" or "0(12) : text", after "ERROR: " or not; nothing for messages of another form.
+std::optional<LineMessage> line_message(std::string_view message) {
+    skip_words(message, "ERROR:");
+    skip_blanks(message);
+    if (!skip_number(message)) return std::nullopt;
+    if (!skip_words(message, ":") && !skip_words(message, "(")) return std::nullopt;
+    const auto number = skip_number(message);
+    if (!number) return std::nullopt;
+    skip_words(message, ")");
+    std::string_view column = message;
+    if (skip_words(column, "(") && skip_number(column) && skip_words(column, ")")) message = column;
+    skip_blanks(message);
+    skip_words(message, ":");
+    skip_blanks(message);
+    return LineMessage{*number, message};
 }
 
 class Expander {
@@ -76,16 +120,24 @@ class Expander {
     /// path is empty for an empty string and for angle brackets, which only C++ includes use.
     std::optional<std::string> included_path(const std::string& line, const std::string& file,
                                              int number) const {
-        static const std::regex quoted(R"re(^\s*#\s*include\s+"([^"]+)".*$)re");
-        static const std::regex bracketed(R"re(^\s*#\s*include\s+<.*$)re");
-        static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_][A-Z_0-9]*)\s*(?://.*)?$)re");
-        const std::size_t begin = line.find_first_not_of(" \t");
-        if (begin == std::string::npos || line[begin] != '#') return std::nullopt;  // most lines
-        std::smatch match;
-        if (std::regex_match(line, match, quoted)) return match[1];
-        if (std::regex_match(line, match, named)) return path_of_define(match[1], file, number);
-        if (std::regex_match(line, bracketed)) return std::string{};
-        return std::nullopt;
+        std::string_view rest = line;
+        skip_blanks(rest);
+        if (!skip_words(rest, "#")) return std::nullopt;
+        skip_blanks(rest);
+        if (!skip_words(rest, "include") || skip_blanks(rest) == 0) return std::nullopt;
+        if (rest.starts_with('<')) return std::string{};
+        if (skip_words(rest, "\"")) {
+            const std::size_t end = rest.find('"');
+            if (end == 0 || end == std::string_view::npos) return std::nullopt;
+            return std::string(rest.substr(0, end));
+        }
+        const std::string name(
+            rest.substr(0, rest.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")));
+        if (name.empty() || std::isdigit(name.front()) != 0) return std::nullopt;
+        rest.remove_prefix(name.size());
+        skip_blanks(rest);
+        if (!rest.empty() && !rest.starts_with("//")) return std::nullopt;
+        return path_of_define(name, file, number);
     }
 
     std::string path_of_define(const std::string& wanted, const std::string& file, int number) const {
@@ -127,18 +179,16 @@ ExpandedSource expand(const std::string& path, const Defines& defines,
 }
 
 std::vector<ShaderError> locate_errors(const std::string& log, const ExpandedSource& source) {
-    static const std::regex place(R"re(^(?:ERROR:\s*)?\d{1,9}[:(](\d{1,9})\)?(?:\(\d+\))?\s*:?\s*(.*)$)re");
     std::vector<ShaderError> errors;
     std::istringstream lines(log);
     throw_if_memory_is_short(lines);
     std::string line;
     while (std::getline(lines, line)) {
-        std::smatch match;
-        if (!std::regex_match(line, match, place) || match[2].str().starts_with("warning")) continue;
-        const std::size_t number = std::stoul(match[1]);
-        const bool known = number >= 1 && number <= source.lines.size();
-        const SourceLine from = known ? source.lines[number - 1] : SourceLine{};
-        errors.push_back({source.files[from.file], from.number, match[2]});
+        const auto message = line_message(line);
+        if (!message || message->text.starts_with("warning")) continue;
+        const bool known = message->number >= 1 && message->number <= source.lines.size();
+        const SourceLine from = known ? source.lines[message->number - 1] : SourceLine{};
+        errors.push_back({source.files[from.file], from.number, std::string(message->text)});
     }
     if (errors.empty()) {
         const std::string first_line = log.substr(0, log.find('\n'));

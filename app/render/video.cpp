@@ -16,7 +16,6 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
-#include <regex>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -217,9 +216,13 @@ class Video : public FrameSink {
 
 /// Other programs write a sequence to such a name; here one file of that name would be written.
 void refuse_number_pattern(const std::string& output) {
-    static const std::regex pattern("%[0-9]*d|##+");
     const std::string name = fs::path(output).filename().string();
-    if (std::regex_search(name, pattern))
+    bool has_pattern = name.find("##") != std::string::npos;
+    for (std::size_t at = 0; (at = name.find('%', at)) != std::string::npos;) {
+        at = name.find_first_not_of("0123456789", at + 1);
+        has_pattern |= at != std::string::npos && name[at] == 'd';
+    }
+    if (has_pattern)
         bad_input(
             "cannot write {}: names have no patterns for numbers; for a sequence name a directory, which "
             "gets {} and so on",

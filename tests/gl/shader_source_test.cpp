@@ -174,7 +174,7 @@ TEST(LocateErrors, AlwaysReturnsAnError) {
     expect_located("0:8(1): error: beyond\n", {{"main.comp", 0, "error: beyond"}});
     expect_located("0:0(0): error: before\n", {{"main.comp", 0, "error: before"}});
     // No line has this number, and nothing overflows.
-    expect_located("0:99999999999999999999(1): error: e\n", {{"main.comp", 0, "99999999999(1): error: e"}});
+    expect_located("0:99999999999999999999(1): error: e\n", {{"main.comp", 0, "error: e"}});
 }
 
 }  // namespace

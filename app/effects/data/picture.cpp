@@ -22,8 +22,8 @@ struct Level {
     std::uint32_t width = 0, height = 0, frames = 0;
     std::vector<glm::vec4> texels;
 
-    const glm::vec4& at(std::uint32_t frame, std::uint32_t x, std::uint32_t y) const {
-        return texels[(std::size_t{frame} * height + y) * width + x];
+    std::size_t index(std::uint32_t frame, std::uint32_t x, std::uint32_t y) const {
+        return (std::size_t{frame} * height + y) * width + x;
     }
 };
 
@@ -90,7 +90,7 @@ Level halved(const Level& level) {
                 glm::vec4 sum(0);
                 for (std::uint32_t j = 0; j < row.shares.size(); ++j)
                     for (std::uint32_t i = 0; i < column.shares.size(); ++i)
-                        sum += level.at(frame, column.first + i, row.first + j) *
+                        sum += level.texels[level.index(frame, column.first + i, row.first + j)] *
                                (row.shares[j] * column.shares[i]);
                 next.texels.push_back(sum);
             }
@@ -113,14 +113,16 @@ glm::vec4 row_of(const std::array<std::uint32_t, 4>& words) {
 
 /// Appends a row for each texel: it, and those to its right, below, and right below within the frame.
 void add_texels(FileData& rows, const Level& level) {
+    std::vector<std::uint32_t> words(level.texels.size());
+    std::ranges::transform(level.texels, words.begin(), packed);
     for (std::uint32_t frame = 0; frame < level.frames; ++frame)
         for (std::uint32_t y = 0; y < level.height; ++y)
             for (std::uint32_t x = 0; x < level.width; ++x) {
                 const std::uint32_t right = std::min(x + 1, level.width - 1),
                                     below = std::min(y + 1, level.height - 1);
                 rows.push_back(
-                    row_of({packed(level.at(frame, x, y)), packed(level.at(frame, right, y)),
-                            packed(level.at(frame, x, below)), packed(level.at(frame, right, below))}));
+                    row_of({words[level.index(frame, x, y)], words[level.index(frame, right, y)],
+                            words[level.index(frame, x, below)], words[level.index(frame, right, below)]}));
             }
 }
 

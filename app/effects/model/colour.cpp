@@ -186,8 +186,15 @@ glm::vec4 linear_colour(std::uint32_t rgba) {
 }  // namespace
 
 float linear(std::uint8_t value) {
-    const float x = static_cast<float>(value) / 255;
-    return x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f);
+    static const std::array<float, 256> values = [] {
+        std::array<float, 256> all{};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const float x = static_cast<float>(i) / 255;
+            all[i] = x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f);
+        }
+        return all;
+    }();
+    return values[value];
 }
 
 std::optional<glm::vec4> css_colour(std::string_view text) {
