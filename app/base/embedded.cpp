@@ -8,7 +8,7 @@ namespace winnow {
 std::string_view contents_of(std::span<const EmbeddedFile> files, std::string_view name) {
     const auto file = std::ranges::find(files, name, &EmbeddedFile::path);
     if (file == files.end()) throw std::logic_error("no file is embedded as " + std::string(name));
-    return file->contents;
+    return file->contents();
 }
 
 std::string filled_template(std::span<const EmbeddedFile> files, std::string_view name,

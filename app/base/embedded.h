@@ -10,7 +10,9 @@ namespace winnow {
 
 struct EmbeddedFile {
     std::string_view path;  // relative to the folder that was embedded
-    std::string_view contents;
+    const char *begin = nullptr, *end = nullptr;
+
+    std::string_view contents() const { return {begin, end}; }
 };
 
 // Pages that are made from embedded files.

@@ -207,7 +207,7 @@ std::string ShaderLibrary::read(const std::string& path) const {
     if (const auto found = provided_.find(path); found != provided_.end()) return found->second.text;
     if (directory_.empty()) {
         for (const EmbeddedFile& file : winnow_embedded_shaders)
-            if (file.path == path) return std::string(file.contents);
+            if (file.path == path) return std::string(file.contents());
         throw UnreadableFile(place(path), "does not exist");
     }
     return read_text_file(place(path), max_bytes);

@@ -59,7 +59,7 @@ Listing listing_of(const Lesson& lesson, Language language) {
     const std::string path = language == Language::glsl ? fmt::format("shaders/lab/{}.comp", name)
                                                         : fmt::format("cuda/lab/{}.cuh", name);
     for (const EmbeddedFile& file : winnow_embedded_teaching_kernels)
-        if (file.path == path) return {path, lab::lines_of(file.contents)};
+        if (file.path == path) return {path, lab::lines_of(file.contents())};
     throw std::logic_error("no source of a teaching kernel at " + path);
 }
 

@@ -67,7 +67,7 @@ ImFont* add_font(float pixels, const std::vector<Source>& sources) {
 /// Returns the fonts that have the signs; ImGui keeps pointers to the ranges.
 const std::vector<Source>& sources_for(const Signs& more) {
     static std::vector<Source> sources;
-    const std::string_view own = winnow_embedded_font.front().contents;
+    const std::string_view own = winnow_embedded_font.front().contents();
     std::vector<ImWchar> usual(std::begin(usual_ranges), std::end(usual_ranges) - 1);
     Signs rest;
     for (const unsigned sign : more) {

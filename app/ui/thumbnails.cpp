@@ -21,7 +21,7 @@ const std::vector<Pixels>& pictures() {
         std::vector<Pixels> all;
         for (const EmbeddedFile& file : winnow_embedded_thumbnails)
             all.push_back(
-                decode_png(std::string(file.contents), channels, max_pixels, std::string(file.path)));
+                decode_png(std::string(file.contents()), channels, max_pixels, std::string(file.path)));
         return all;
     }();
     return decoded;

@@ -8,8 +8,12 @@
 namespace winnow {
 namespace {
 
-constexpr std::array files{EmbeddedFile{"page", "<{{title}}>{{style}}{{title}}"},
-                           EmbeddedFile{"style", "{{title}}"}, EmbeddedFile{"plain", "no part"}};
+constexpr EmbeddedFile file(std::string_view path, std::string_view text) {
+    return {path, text.data(), text.data() + text.size()};
+}
+
+constexpr std::array files{file("page", "<{{title}}>{{style}}{{title}}"), file("style", "{{title}}"),
+                           file("plain", "no part")};
 
 TEST(PageTemplate, PartsAreTextsOrFilesAndAreNotSearched) {
     EXPECT_EQ(filled_template(files, "page", {{"title", "{{style}}"}}), "<{{style}}>{{title}}{{style}}");

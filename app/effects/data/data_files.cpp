@@ -117,7 +117,7 @@ std::string_view built_in_file(std::string_view path, std::optional<FileKind> ki
     for (const EmbeddedFile& file : winnow_embedded_files) {
         if (kind && !is_named_as(*kind, file.path)) continue;
         all.push_back(std::string(built_in_folder) + std::string(file.path));
-        if (all.back() == path) return file.contents;
+        if (all.back() == path) return file.contents();
     }
     if (all.empty()) return built_in_file(path);  // none of its kind comes with Winnow
     const std::vector<std::string_view> names(all.begin(), all.end());

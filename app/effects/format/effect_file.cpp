@@ -176,7 +176,7 @@ std::vector<std::string> built_in_names() {
 std::string_view built_in_text(std::string_view name) {
     const EmbeddedFile* file = built_in(name);
     if (file == nullptr) fail_missing(std::string(name));
-    return file->contents;
+    return file->contents();
 }
 
 bool is_file(const std::string& name_or_path) {
@@ -187,7 +187,7 @@ bool is_file(const std::string& name_or_path) {
 
 std::string read_source(const std::string& name_or_path) {
     if (is_lone(name_or_path))
-        if (const EmbeddedFile* file = built_in(name_or_path)) return std::string(file->contents);
+        if (const EmbeddedFile* file = built_in(name_or_path)) return std::string(file->contents());
     if (name_or_path.empty()) fail_missing("\"\"");
     if (name_or_path.find('\0') != std::string::npos) fail_missing(name_or_path);
     return File(name_or_path).read();

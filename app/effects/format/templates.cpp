@@ -30,7 +30,7 @@ std::vector<std::string> template_names() {
 
 Effect load_template(const std::string& name) {
     for (const EmbeddedFile& file : winnow_embedded_templates)
-        if (name_of(file) == name) return parse(file.contents, std::string(file.path));
+        if (name_of(file) == name) return parse(file.contents(), std::string(file.path));
     const std::vector<std::string> names = template_names();
     const std::vector<std::string_view> views(names.begin(), names.end());
     bad_input("{}: no such template; must be {}", name, join_or(views));

@@ -345,7 +345,7 @@ const std::vector<std::string>& built_in_modules() {
 }
 
 std::string_view built_in_module_text(std::string_view name) {
-    return file_of(name).contents;
+    return file_of(name).contents();
 }
 
 std::shared_ptr<const Module> shared_built_in_module(std::string_view name) {
@@ -354,7 +354,7 @@ std::shared_ptr<const Module> shared_built_in_module(std::string_view name) {
     std::shared_ptr<const Module>& module = known[file.path];
     if (!module)
         module =
-            std::make_shared<const Module>(read_module(file.contents, "modules/" + std::string(file.path)));
+            std::make_shared<const Module>(read_module(file.contents(), "modules/" + std::string(file.path)));
     return module;
 }
 
