@@ -52,7 +52,7 @@ union Event {
 };
 
 constexpr std::chrono::seconds patience{1};
-constexpr long max_bytes = 1L << 20;
+constexpr long max_text_bytes = 1L << 20;
 
 /// Returns text in Latin-1 as UTF-8.
 std::string from_latin_1(std::string_view text) {
@@ -72,7 +72,7 @@ std::string from_latin_1(std::string_view text) {
 
 [[noreturn]] void too_long() {
     bad_input("the clipboard holds more than {}; nothing is pasted",
-              bytes_text(static_cast<std::uint64_t>(max_bytes)));
+              bytes_text(static_cast<std::uint64_t>(max_text_bytes)));
 }
 
 }  // namespace
@@ -165,7 +165,7 @@ class Clipboard::Question {
             const std::string piece = take(true).text.value_or("");
             if (piece.empty()) return text;
             text += piece;
-            if (text.size() > max_bytes) too_long();
+            if (text.size() > max_text_bytes) too_long();
         }
     }
 
@@ -199,7 +199,7 @@ class Clipboard::Question {
         int format = 0;
         unsigned long count = 0, more = 0;
         unsigned char* bytes = nullptr;
-        x_.property(x_.display, window_, property_, 0, max_bytes / unit, removes ? 1 : 0, any_type,
+        x_.property(x_.display, window_, property_, 0, max_text_bytes / unit, removes ? 1 : 0, any_type,
                     &piece.type, &format, &count, &more, &bytes);
         if (bytes != nullptr && format == bits)
             piece.text.emplace(reinterpret_cast<const char*>(bytes), count);

@@ -304,7 +304,7 @@ struct Events {
     std::optional<PictureChoice> picture;
     std::optional<FilmChoice> film;  // begins it
     bool stops_film = false;
-    bool holds_notices = false;         // the pointer is over them
+    bool holds_notices = false;            // the pointer is over them
     std::optional<std::string> show_file;  // opens it with the desktop's program
 
     void edit(std::string pointer, nlohmann::json value) {

@@ -1,5 +1,6 @@
 """tests/lint/run accepts a clean tree and fails on a fault of each kind that it checks."""
 import json
+import shlex
 import shutil
 import subprocess
 import sys
@@ -26,9 +27,9 @@ FAULTS = [
 ]
 
 
-def lint(changes, included=False):
-    """Runs a copy of the linters over the clean tree with these files changed. With `included`, the build compiles
-    app's file by another one that includes it."""
+def lint(changes, together=()):
+    """Runs a copy of the linters over the clean tree with these files changed. Of `together`, the build compiles each file
+    of app by another one that includes it."""
     with tempfile.TemporaryDirectory(prefix="winnow lint ") as folder:
         root = Path(folder)
         shutil.copytree(ROOT / "tests/lint", root / "tests/lint")
@@ -38,13 +39,13 @@ def lint(changes, included=False):
         for path, contents in {**CLEAN, **changes}.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(contents)
-        unit = str(root / "app/base/a.cpp")
-        if included:
-            together = root / "build/app/together.cxx"
-            together.parent.mkdir(parents=True)
-            together.write_text(f'#include "{unit}"\n')
-            unit = str(together)
-        commands = [{"directory": folder, "file": unit, "arguments": ["c++", "-std=c++20", "-c", unit]}]
+        units = [str(root / "app/base/a.cpp")] if not together else []
+        for number, path in enumerate(together):
+            unit = root / f"build/app/Unity/unity_{number}.cxx"
+            unit.parent.mkdir(parents=True, exist_ok=True)
+            unit.write_text(f'#include "{root / path}"\n')
+            units.append(str(unit))
+        commands = [{"directory": folder, "file": unit, "command": shlex.join(["c++", "-std=c++20", "-c", unit])} for unit in units]
         (root / "build").mkdir(exist_ok=True)
         (root / "build/compile_commands.json").write_text(json.dumps(commands))
         return subprocess.run([root / "tests/lint/run", root / "build"], capture_output=True, text=True)
@@ -64,9 +65,13 @@ class Lint(unittest.TestCase):
                 self.assertIn(f"lint: {kind}: FAILED", result.stdout)
 
     def test_sees_files_that_are_compiled_together(self):
-        self.assertEqual(lint({}, included=True).returncode, 0)
-        kind, path, contents = FAULTS[-1]
-        self.assertIn(f"lint: {kind}: FAILED", lint({path: contents}, included=True).stdout)
+        clean = CLEAN["app/base/a.cpp"]
+        other = "app/base/b.cpp"
+        kind, path, faulty = FAULTS[-1]
+        # That both give the same name to a function of their own is no fault.
+        self.assertEqual(lint({other: clean}, [path, other]).returncode, 0)
+        self.assertIn(f"lint: {kind}: FAILED", lint({other: faulty}, [path, other]).stdout)
+        self.assertIn(f"lint: {kind}: FAILED", lint({path: faulty, other: clean}, [path, other]).stdout)
 
 
 if __name__ == "__main__":
