@@ -52,7 +52,7 @@ def findings(unit, folder):
     result = subprocess.run(
         ["clang-tidy", "--quiet", "-p", folder, f"--config-file={CHECKS}", "--extra-arg=-Wno-unknown-warning-option", unit["file"]],
         capture_output=True, text=True)
-    return "" if result.returncode == 0 else result.stdout or result.stderr
+    return "" if result.returncode == 0 else result.stdout or result.stderr or f"clang-tidy: status {result.returncode}\n"
 
 
 def main():
