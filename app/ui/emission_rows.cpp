@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
 
-#include <algorithm>
 #include <initializer_list>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -143,10 +143,12 @@ std::string shown(const effects::Children& link) {
 
 /// Returns the names that links can mean, first those of emitters behind this one.
 std::vector<std::string> names_to_link(const std::vector<effects::Emitter>& emitters, std::size_t emitter) {
+    std::map<std::string_view, std::size_t> uses;
+    for (const effects::Emitter& one : emitters) ++uses[one.name];
     std::vector<std::string> names;
     for (std::size_t i = 1; i <= emitters.size(); ++i) {
         const std::string& name = emitters[(emitter + i) % emitters.size()].name;
-        if (std::ranges::count(emitters, name, &effects::Emitter::name) == 1) names.push_back(name);
+        if (uses[name] == 1) names.push_back(name);
     }
     return names;
 }
