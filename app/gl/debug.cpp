@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <system_error>
 #include <tuple>
@@ -59,6 +60,19 @@ const char* name_in(const std::array<Named, N>& names, GLenum value) {
     return found != names.end() ? found->name : "unknown";
 }
 
+/// Reads the number of an object behind its kind, as in " 7", " object 7" or " (7", and removes it from the
+/// beginning; returns nothing for other text, such as " 2D".
+std::optional<unsigned> skip_object_number(std::string_view& text) {
+    skip_words(text, " object");
+    if (!skip_words(text, " ")) return std::nullopt;
+    skip_words(text, "(");
+    unsigned number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
+    const bool goes_on = !text.empty() && std::isalnum(static_cast<unsigned char>(text.front())) != 0;
+    return read.ec == std::errc{} && !goes_on ? std::optional(number) : std::nullopt;
+}
+
 /// Finds object names such as "buffer object 7" or "Texture 3" in a driver's message and returns their
 /// labels.
 std::vector<std::string> labels_named_in(const std::string& text) {
@@ -71,16 +85,13 @@ std::vector<std::string> labels_named_in(const std::string& text) {
         for (const Named& kind : kinds) {
             std::string_view rest = std::string_view(lower).substr(at);
             if (!skip_words(rest, kind.name)) continue;
-            skip_words(rest, " object");
-            skip_words(rest, " ");
-            skip_words(rest, "(");
-            unsigned name = 0;
-            const auto read = std::from_chars(rest.data(), rest.data() + rest.size(), name);
-            const auto size = static_cast<std::size_t>(read.ptr - lower.data()) - at;
-            const auto label = labels.find({kind.value, name});
-            if (read.ec == std::errc{} && label != labels.end())
-                found.push_back(fmt::format("{} is {}", text.substr(at, size), label->second));
-            at += std::string_view(kind.name).size() - 1;  // "framebuffer" has the name of another kind in it
+            const std::size_t last_of_kind = text.size() - rest.size() - 1;
+            const auto number = skip_object_number(rest);
+            const auto label = number ? labels.find({kind.value, *number}) : labels.end();
+            if (label != labels.end())
+                found.push_back(
+                    fmt::format("{} is {}", text.substr(at, text.size() - rest.size() - at), label->second));
+            at = last_of_kind;  // "framebuffer" has the name of another kind in it
             break;
         }
     return found;

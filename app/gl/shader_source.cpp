@@ -44,7 +44,7 @@ std::optional<std::size_t> skip_number(std::string_view& text) {
     return number;
 }
 
-/// What a driver's message says of a line of the source.
+/// A driver's message about a line of the source, which it counts from 1.
 struct LineMessage {
     std::size_t number;
     std::string_view text;

@@ -1,5 +1,5 @@
-"""What the recipes of pictures share: noise, shapes with antialiased borders, and the writing of PNG files. Only Python's own
-library is used, so that the same files come out everywhere."""
+"""Functions that the recipes of pictures share: noise, shapes with antialiased borders, and the writing of PNG files. Only
+Python's own library is used, so that the same files come out everywhere."""
 import math
 import struct
 import zlib

@@ -53,7 +53,9 @@ TEST_F(DebugTest, OfWhatIsNoErrorOnlyAllIsSaid) {
 TEST_F(DebugTest, ObjectsAreNamedByTheirLabels) {
     start_debug_output(Messages::all);
     const Buffer buffer = plain_memory()->allocate(4, "particles: votes");
-    const std::string text = fmt::format("Buffer object {} was moved; buffer 999999 was not", buffer.name());
+    const std::string text = fmt::format(
+        "Buffer object {0} was moved; buffer 999999, buffer{0}, buffer {0}D and framebuffer {0} were not",
+        buffer.name());
     const std::string label = fmt::format(" [Buffer object {} is particles: votes]\n", buffer.name());
     const std::string line = said(text, 2);
     EXPECT_NE(line.find(text + label), std::string::npos) << line;
