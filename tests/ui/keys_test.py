@@ -1,18 +1,20 @@
-"""Checks that the keyboard alone suffices, that dialogs keep the keys, that numbers count on Enter, that points are added by buttons, and that a paused
-window which nobody touches is not drawn. Runs under Xvfb, with the harness of window_test.py.
+"""Checks that the keyboard alone suffices, that dialogs keep the keys, that numbers count on Enter, that points are added by buttons, that a notice
+under the pointer stays, and that a paused window which nobody touches is not drawn. Runs under Xvfb, with the harness of window_test.py.
 """
 import json
 import os
 import sys
 import time
 
-from edit_test import type_path, wait_notice, wait_title, wait_widget
+from edit_test import notices, type_path, wait_notice, wait_title, wait_widget
 from stack_test import hold, wait_keyboard
 from window_test import SCENE, Window, run_under_xvfb
 
 EFFECT = {"format": 2, "name": "Keys", "emitters": [{"rate": 2000, "lifetime": [5, 20], "modules": [
     {"module": "size", "diameter": {"curve": [[0, 0.05], [1, 0.01]]}}]}]}
 CURVE = "emitter/modules/0/diameter/curve"
+QUITS = "Ctrl+Q quits"
+NOTICE_STAYS = 6  # seconds; Notices::news_stay
 LOOK = 0.5   # seconds
 WATCHED = 3  # seconds
 MOST_CPU = 0.03  # of a core
@@ -155,6 +157,16 @@ def used_in(process, seconds):
     return (cpu_seconds(process) - before) / seconds
 
 
+def a_notice_waits_for_the_pointer(window):
+    over = False
+    while not over:  # on a busy machine it may end before the pointer is there
+        window.key("Escape")
+        wait_notice(window, QUITS)
+        over = window.move_to("notices/dismiss", may_end=True) == "over"
+    time.sleep(NOTICE_STAYS + 1)
+    assert any(QUITS in str(text) for text in notices(window)), notices(window)
+
+
 def a_still_window_rests(window):
     window.dismiss_notices()  # the end of a notice is drawn
     window.click("run/pause")
@@ -178,6 +190,7 @@ def check_all(winnow, display, folder):
         numbers_count_once_entered(window)
         the_keyboard_suffices(window, folder)
         points_come_and_go(window)
+        a_notice_waits_for_the_pointer(window)
         used = a_still_window_rests(window)
         assert window.close_unsaved() == 0
     return f"paused and untouched, the window needs {used:.3f} of a core"
