@@ -42,8 +42,12 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # for ccache, which looks into what wa
 endif()
 
 if(WINNOW_SANITIZE)
-  # With the instrumentation GCC warns wrongly of uninitialised variables in the standard library.
-  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
-  target_compile_options(winnow_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${sanitizers};-Wno-maybe-uninitialized>")
-  target_link_options(winnow_options INTERFACE ${sanitizers})
+  # Checks of undefined behaviour double a compiler's time, so targets of tests (property WINNOW_OF_TESTS) have them only in
+  # the libraries that they try. With the instrumentation GCC warns wrongly of uninitialised variables in the standard library.
+  set(address_sanitizer -fsanitize=address -fno-omit-frame-pointer)
+  set(behaviour_sanitizer -fsanitize=undefined -fno-sanitize-recover=undefined)
+  target_compile_options(winnow_options INTERFACE
+    "$<$<COMPILE_LANGUAGE:CXX>:${address_sanitizer};-Wno-maybe-uninitialized>"
+    "$<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<BOOL:$<TARGET_PROPERTY:WINNOW_OF_TESTS>>>>:${behaviour_sanitizer}>")
+  target_link_options(winnow_options INTERFACE ${address_sanitizer} ${behaviour_sanitizer})
 endif()

@@ -9,8 +9,8 @@ if(NOT status EQUAL 0)
   message(FATAL_ERROR "${program} --gtest_list_tests: ${status}\n${listed}")
 endif()
 # The seconds of suites that compile many programs, about, for CTest to begin with them: none is to be left alone at the end.
-set(long_suites EffectGoldenTest 100 GoldenTest 60 PeelTest 50 LeaksTest 35 RasteriserTest 35 GlslTrace 35 PlanesTest 25
-  LooksTest 20)
+set(long_suites EffectGoldenTest 100 DrawCheckTest 60 SolidsTest 60 MeshSurfacesTest 40 RasteriserTest 35 ObjectsTest 30
+  GoldenTest 25 PeelTest 25 LeaksTest 25 LooksTest 20)
 string(REGEX MATCHALL "(^|\n)[A-Za-z0-9_/]+\\." suites "${listed}")
 foreach(suite IN LISTS suites)
   string(REGEX REPLACE "^\n|\\.$" "" suite "${suite}")

@@ -1,7 +1,7 @@
 // The errors that end a command. Each carries the exit status that the command ends with.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <stdexcept>
 #include <string>

@@ -1,5 +1,7 @@
 #include "base/json_text.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace winnow {

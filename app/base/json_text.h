@@ -1,7 +1,7 @@
 // Parses JSON that comes from outside the program, and writes JSON in lines.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 #include <string_view>

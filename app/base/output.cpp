@@ -1,5 +1,7 @@
 #include "base/output.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <exception>
 #include <stdexcept>

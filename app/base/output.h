@@ -1,7 +1,7 @@
 // Where a command writes its results: tables for people, JSON for programs.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // The part of winnow lab that is about teaching kernels.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
 #include <string>

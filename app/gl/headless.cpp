@@ -1,6 +1,7 @@
 // Contexts without a window: EGL on a device, or Mesa's surfaceless platform.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>

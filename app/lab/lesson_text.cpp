@@ -1,6 +1,7 @@
 #include "lab/lesson_text.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <bit>

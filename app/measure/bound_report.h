@@ -1,7 +1,7 @@
 // Rows that are compared with a lower bound: as values, as a table and as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
 #include <compare>

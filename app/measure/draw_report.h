@@ -1,7 +1,7 @@
 // Rows of drawn frames: as values, as a table and as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <string>

@@ -1,7 +1,7 @@
 // The parts of every benchmark's results: the spread of times, what was left out and why, cells and lists.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <functional>
 #include <string>

@@ -1,5 +1,7 @@
 #include "measure/report_page.h"
 
+#include <nlohmann/json.hpp>
+
 #include <array>
 #include <filesystem>
 #include <fstream>

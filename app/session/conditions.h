@@ -1,7 +1,7 @@
 // The values that, with its inputs, determine a run, as state files and recordings store them.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <limits>

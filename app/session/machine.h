@@ -1,7 +1,7 @@
 // A machine without a window, and the choices that each of its backends offers.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <memory>
 #include <string>

@@ -1,7 +1,7 @@
 // Shapes that the points of a curve can be given, and its points on the clipboard.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
 #include <string>

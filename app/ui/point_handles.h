@@ -3,7 +3,7 @@
 #pragma once
 
 #include <imgui.h>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <bitset>
 #include <cstddef>

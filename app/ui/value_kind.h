@@ -1,7 +1,7 @@
 // The kinds of values that an effect gives to a module's parameter, as JSON, and their conversion.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The result of a check, and the list of all checks that were made.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
 #include <functional>

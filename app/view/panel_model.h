@@ -1,6 +1,7 @@
 // Fills the panel's model from a session and its steps.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "gl/passes.h"
@@ -9,6 +10,8 @@
 #include "ui/model.h"
 
 namespace winnow::view {
+
+inline constexpr std::string_view panel_pass = "panel";  // belongs to the window, whatever it shows
 
 std::vector<PassRow> pass_rows(const gl::Passes& passes);
 /// Sets all members of the model that come from the session.

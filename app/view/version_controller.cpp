@@ -133,12 +133,14 @@ void VersionController::follow(double seconds) {
     take_costs(seconds);
 }
 
-/// A step and a picture are each the sum of their passes.
+/// A step and a picture are each the sum of their passes. The panel's is of neither version.
 void VersionController::take_costs(double seconds) {
     shown_->run.session().passes().poll();
     const std::array<session::Session*, 2> sessions{&session_, &shown_->run.session()};
     for (std::size_t i = 0; i < sessions.size(); ++i) {
-        costs_[i].add(seconds, pass_rows(sessions[i]->passes()));
+        std::vector<PassRow> rows = pass_rows(sessions[i]->passes());
+        std::erase_if(rows, [](const PassRow& row) { return row.name == panel_pass; });
+        costs_[i].add(seconds, rows);
         ComparedSide& side = facts_.sides[i];
         side.passes = {{"a step", costs_[i].step_milliseconds()}, {"a picture", costs_[i].drawing().median}};
         side.milliseconds = side.passes[0].milliseconds + side.passes[1].milliseconds;

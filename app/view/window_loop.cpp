@@ -53,6 +53,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       presets_(config_, notices_),
       builds_(session_, playback_),
       painter_(session_, playback_, camera_, notices_),
+      panel_pass_(session_.passes().declare(panel_pass, "Draws the panel over the picture.", gl::Work::draw)),
       editor_(session_, playback_, builds_, camera_, notices_, opening.start),
       files_(playback_, builds_, editor_, dialog_, notices_, config_, opening),
       pictures_(config_.empty() ? std::filesystem::path() : picture_cache(), "/proc/self/exe"),
@@ -505,7 +506,10 @@ void WindowLoop::draw_panel(gl::Size size) {
     life_.place(window_.framebuffer());
     model_.projection = {clip_matrix(camera, window_.framebuffer()), camera.pose().eye()};
     panel_.mark_scene(model_, host_.fonts(), interface_scale(), map_);
-    host_.end();
+    {
+        const gl::PassScope scope(session_.passes(), panel_pass_);
+        host_.end();
+    }
     if (!opens_ && std::exchange(wanted_picture_, std::nullopt))
         painter_.save_window(size, [&](const render::Target& picture) {
             versions_.show(size, panel_.open_area(), &picture);

@@ -101,6 +101,7 @@ class WindowLoop {
     StackPresets presets_;
     ProgramBuilds builds_;
     FramePainter painter_;
+    gl::PassId panel_pass_;
     EffectEditor editor_;
     EffectFiles files_;
     FilePictures pictures_;

@@ -1,7 +1,7 @@
 // Writes an effect as the text of a file, the way a person would write it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <string>
 

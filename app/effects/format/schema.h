@@ -1,7 +1,7 @@
 // Makes the JSON Schema of effect files from the tables of fields and the heads of modules.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <span>
 #include <string>

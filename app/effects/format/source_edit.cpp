@@ -1,5 +1,7 @@
 #include "effects/format/source_edit.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>

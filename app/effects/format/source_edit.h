@@ -1,7 +1,7 @@
 // Changes a text of JSON where it has to say something else, and leaves all the rest as its author wrote it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <functional>
 #include <string>

@@ -1,7 +1,7 @@
 // Parses JSON text into a document, and finds the line and the pointer of a part for error messages.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <exception>

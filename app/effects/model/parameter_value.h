@@ -1,7 +1,7 @@
 // Reads the values of parameters from JSON, and checks them against the parameters' declarations.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <span>
 #include <string_view>

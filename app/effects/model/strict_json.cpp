@@ -1,5 +1,7 @@
 #include "effects/model/strict_json.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 
 namespace winnow::effects {
