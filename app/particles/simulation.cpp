@@ -1,14 +1,11 @@
 #include "particles/simulation.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
-#include <cstring>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
-#include "base/error.h"
 #include "gl/buffer.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
@@ -65,19 +62,7 @@ void Simulation::change(const Change& change) {
     }
     if (change.effect || change.density || change.restored || change.checkpoint)
         setup_.inputs.upload_tables();
-    if (change.restored) {
-        const auto& [state, seed] = *change.restored;
-        begin(state->step, seed, std::min(state->alive(), capacity()));
-        setup_.storage->adopt_written(programs_);
-        return;
-    }
-    if (const Checkpoint* const from = change.checkpoint) {
-        begin(from->step, from->seed, std::min(from->room, capacity()));
-        const gl::PassScope scope(tools_.passes, programs_.resize_pass);
-        setup_.storage->take_living(from->particles, from->room, setup_.inputs.keeps_newest(), programs_,
-                                    from->packed_source());
-        return;
-    }
+    if (change.restored || change.checkpoint) return take_state(change);
     if (old.storage && old.storage != setup_.storage) {
         last_input_.is_kept = false;
         const gl::PassScope scope(tools_.passes, programs_.resize_pass);
@@ -411,79 +396,6 @@ ParticleView Simulation::living() const {
     living.step = next_step_;
     living.program = setup_.inputs.program();
     return living;
-}
-
-State Simulation::save() {
-    settle();
-    State state = setup_.storage->read();
-    state.step = next_step_;
-    setup_.inputs.save(state);
-    return state;
-}
-
-/// Returns a room for the living particles. It is a little larger, so that checkpoints of a run in which the
-/// number alive varies by a few per cent can take over each other's columns.
-std::uint32_t Simulation::checkpoint_room() const {
-    constexpr std::uint32_t parts = 64;
-    const std::uint32_t alive = alive_bound();
-    const std::uint32_t unit = std::max(std::bit_floor(alive) / parts, 1u);
-    constexpr std::uint32_t multiple = 4;
-    const std::uint32_t room = std::min((alive + unit - 1) / unit * unit, capacity());
-    return (room + multiple - 1) / multiple * multiple;
-}
-
-std::uint64_t Simulation::checkpoint_bytes() {
-    figures_.poll();
-    return Checkpoint::bytes_for(checkpoint_room(), attribute_need().words);
-}
-
-std::unique_ptr<Checkpoint> Simulation::checkpoint(std::unique_ptr<Checkpoint> dropped) {
-    if (!settled()) throw std::logic_error("a checkpoint needs a settled simulation");
-    figures_.poll();
-    auto made = std::make_unique<Checkpoint>();
-    made->step = next_step_;
-    made->seed = seed_;
-    made->inputs = setup_.inputs.snapshot();
-    made->room = checkpoint_room();
-    made->words = attribute_need().words;
-    constexpr std::uint32_t largest_excess = 16;  // a part of the room
-    const auto fits = [&](std::uint32_t room) {
-        return room >= made->room && room - made->room <= made->room / largest_excess;
-    };
-    if (dropped && dropped->words == made->words && fits(dropped->room)) {
-        made->room = dropped->room;
-        made->particles = std::move(dropped->particles);
-    } else {
-        dropped.reset();
-        try {
-            made->particles =
-                ColumnSet::allocate(*gl::plain_memory(), made->room, planes(), "checkpoint", made->words);
-        } catch (const Error& error) {
-            if (error.status() != ExitStatus::bad_input) throw;
-            return nullptr;
-        }
-    }
-    const gl::PassScope scope(tools_.passes, programs_.resize_pass);
-    copy_living(setup_.storage->source, capacity(), made->particles, made->room, false, programs_,
-                {Packing::Side::destination, made->words});
-    return made;
-}
-
-void Simulation::restore(const Checkpoint& checkpoint) {
-    const StepInputs::Snapshot& inputs = checkpoint.inputs;
-    Change change{.density = inputs.density, .checkpoint = &checkpoint};
-    if (inputs.effect->effect != setup_.inputs.compiled().effect) change.effect = inputs.effect;
-    this->change(change);
-}
-
-std::vector<Particle> Simulation::read_living() {
-    const State state = save();
-    std::vector<Particle> particles(state.alive());
-    for (std::size_t i = 0; i < particles.size(); ++i)
-        for (std::size_t c = 0; c < shared::PARTICLE_COLUMNS; ++c)
-            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES,
-                        &state.columns[c][i], shared::COLUMN_BYTES);
-    return particles;
 }
 
 void Simulation::poison_scratch(std::uint32_t word) {

@@ -220,6 +220,7 @@ class Simulation {
     void finish_step();
     void report_compaction();
     void forget_passes();
+    void take_state(const Change& change);
     void move_attributes(const Setup& before);
     void begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive);
     bool can_advance_last_input() const;

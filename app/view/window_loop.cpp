@@ -12,7 +12,6 @@
 #include "session/scene.h"
 #include "session/state_file.h"
 #include "ui/config.h"
-#include "view/desktop.h"
 #include "view/panel_model.h"
 
 namespace winnow::view {
@@ -292,164 +291,6 @@ ui::Events WindowLoop::interface(gl::Size size, double seconds) {
     return events;
 }
 
-void WindowLoop::handle(const ui::Events& events) {
-    for (const effects::Edit& edit : events.edits) editor_.apply(edit, events.gesture, events.what);
-    if (!events.warning.empty()) notices_.warn(events.warning);
-    if (events.solo) editor_.set_solo(*events.solo);
-    for (const ui::Action action : events.actions) handle(action);
-    lab_.handle(events.lab);
-    profile_.handle(events.profile);
-    versions_.handle(events.versions);
-    timeline_.handle(events);
-    life_.handle(events.life);
-    if (events.view) handle(*events.view);
-    if (events.preset) {
-        presets_.handle(*events.preset);
-        model_.presets = presets_.all();
-    }
-    if (events.picture) wanted_picture_ = events.picture;
-    if (events.film) films_.start(*events.film);
-    if (events.stops_film) films_.stop();
-    notices_.hold(events.holds_notices);
-    if (events.show_file) show_file(*events.show_file);
-    if (events.save_path) files_.save_as(*events.save_path, events.carry);
-    if (events.open) files_.open(*events.open);
-    if (events.create) files_.create(*events.create);
-    model_.document.differences =
-        events.wants_differences ? editor_.differences() : std::vector<ui::Difference>();
-    if (events.changes_done) editor_.go_to_change(*events.changes_done);
-    for (const std::string& path : host_.take_dropped()) files_.take_dropped(path);
-}
-
-void WindowLoop::handle(const ui::ViewRequest& request) {
-    using Kind = ui::ViewRequest::Kind;
-    switch (request.kind) {
-        case Kind::save:
-            views_.save(camera_.camera().pose());
-            return notices_.info("This view is kept: it is in the list Views.");
-        case Kind::go:
-            return request.index < views_.views().size() ? camera_.go_to(views_.pose(request.index)) : void();
-        case Kind::rename:
-            return views_.rename(request.index, request.name);
-        case Kind::remove:
-            return views_.remove(request.index);
-        case Kind::look_from:
-            return camera_.look_from(request.direction);
-    }
-}
-
-void WindowLoop::handle(ui::Action action) {
-    using ui::Action;
-    const effects::Settings& settings = session_.settings();
-    switch (action) {
-        case Action::step_once:
-            editor_.apply({"/simulation/paused", true});
-            return builds_.in_order([this] { playback_.step_once(); });
-        case Action::reset:
-            return builds_.in_order([this] { playback_.reset(); });
-        case Action::reseed:
-            return editor_.apply({"/simulation/seed", settings.simulation.seed + 1});
-        case Action::check_scan:
-            return playback_.check_scan();
-        case Action::camera_home:
-            return camera_.reset(settings.effect.view);
-        case Action::frame_living:
-            return frame_living();
-        case Action::turntable:
-            return camera_.toggle_turntable();
-        case Action::save_state:
-            return states_.save();
-        case Action::replace_state:
-            return states_.replace();
-        case Action::load_state:
-            return states_.load();
-        case Action::screenshot:
-            wanted_picture_ = ui::PictureChoice{};
-            return;
-        case Action::screenshot_with_panel:
-            wanted_picture_ = ui::PictureChoice{.with_panel = true};
-            return;
-        case Action::fullscreen:
-            return window_.set_fullscreen(fullscreen_ = !fullscreen_);
-        case Action::dismiss_notices:
-            return notices_.dismiss();
-        case Action::pick_particle:
-            return life_.toggle_picking();
-        case Action::say_how_to_quit:
-            return notices_.info("Ctrl+Q quits.");
-        default:
-            return handle_of_document(action);
-    }
-}
-
-void WindowLoop::frame_living() {
-    if (const auto& box = playback_.figures().bounds)
-        camera_.frame(box->least, box->greatest);
-    else
-        notices_.info("No particle is alive.");
-}
-
-/// Answers what concerns the effect and its file.
-void WindowLoop::handle_of_document(ui::Action action) {
-    using ui::Action;
-    switch (action) {
-        case Action::undo:
-            return editor_.undo();
-        case Action::redo:
-            return editor_.redo();
-        case Action::revert_effect:
-            return editor_.revert();
-        case Action::keep_mine:
-            return editor_.keep_mine();
-        case Action::take_file:
-            return editor_.take_file();
-        case Action::copy:  // the panel has done what these ask for
-        case Action::paste:
-        case Action::add_emitter:
-        case Action::duplicate_emitter:
-        case Action::rename_emitter:
-        case Action::delete_emitter:
-        case Action::mute_emitter:
-        case Action::solo_emitter:
-        case Action::next_emitter:
-        case Action::previous_emitter:
-        case Action::emitter_later:
-        case Action::emitter_earlier:
-        case Action::open_menu:
-        case Action::film:
-        case Action::export_list:
-        case Action::history_list:
-        case Action::differences_list:
-        case Action::toggle_axes:
-            return;
-        case Action::new_effect:
-            return files_.ask_to_create();
-        case Action::open_effect:
-            return files_.ask_to_open();
-        case Action::save_effect:
-            return static_cast<void>(files_.save());
-        case Action::save_effect_as:
-            return files_.ask_to_save_as();
-        case Action::look_for_recent:
-            files_.look_for_recent();
-            return pictures_.want(model_.document.recent);
-        case Action::recover:
-            return recovery_.take();
-        case Action::forget_recovered:
-            return recovery_.refuse();
-        case Action::save_and_leave:
-            return files_.answer_leaving(true);
-        case Action::discard_and_leave:
-            return files_.answer_leaving(false);
-        case Action::cancel_dialog:
-            return files_.cancel();
-        case Action::quit:
-            return files_.quit();
-        default:
-            return timeline_.handle(action);
-    }
-}
-
 /// Makes the steps that are due. The edits of a replay are not made by the person, but they change the effect
 /// too.
 void WindowLoop::advance(double seconds) {
@@ -468,14 +309,6 @@ void WindowLoop::apply_display() {
     camera_.freeze(remembered_.freeze_camera);
     if (vsync_ != remembered_.vsync) window_.set_vsync(remembered_.vsync);
     vsync_ = remembered_.vsync;
-}
-
-void WindowLoop::show_file(const std::string& path) {
-    try {
-        open_on_desktop(path);
-    } catch (const Error& error) {
-        notices_.warn(error.what());
-    }
 }
 
 /// That with the panel is saved once the panel is drawn.

@@ -65,17 +65,19 @@ class WindowLoop {
     void update_model();
     ui::Events interface(gl::Size size, double seconds);
     void handle(const ui::Events& events);
-    void handle(ui::Action action);
-    void handle(const ui::ViewRequest& request);
-    void handle_of_document(ui::Action action);
-    void frame_living();
     void advance(double seconds);
     void apply_display();
-    void show_file(const std::string& path);
     void save_picture(gl::Size size);
     void draw(gl::Size size);
     void draw_panel(gl::Size size);
     void present();
+
+    // What the person asks for (window_events.cpp).
+    struct Answer;
+    void handle(ui::Action action);
+    void handle(const ui::ViewRequest& request);
+    void frame_living();
+    void show_file(const std::string& path);
 
     /// Returns a span for the time line that lasts as long as it is kept.
     HostSpan span(std::string_view name) { return {session_.passes().time_line(), name}; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "effects/expression/expression_operations.h"
 #include "effects/modules/glsl_cost.h"
 #include "effects/modules/glsl_types.h"
 
@@ -25,11 +26,27 @@ double operations_of_call(std::string_view name) {
     return numbers * glsl::operations_of_function(name);
 }
 
+/// True if an expression of the module's values needs many registers.
+bool computes_long(const StackModule& module) {
+    return std::ranges::any_of(module.values, [](const StackValue& value) {
+        return value.expression &&
+               std::ranges::any_of(value.expression->nodes, [](const ExpressionNode& node) {
+                   return node.operation != nullptr && is_long_function(node.operation->name);
+               });
+    });
+}
+
 }  // namespace
 
 bool is_long_function(std::string_view name) {
     return std::ranges::any_of(
         long_calls, [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
+}
+
+bool computes_long(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& one) {
+        return advances(one.module->stage) && computes_long(one);
+    });
 }
 
 double expansion_of(std::string_view text) {

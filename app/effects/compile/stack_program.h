@@ -1,50 +1,24 @@
-// Writes stacks as GLSL, and their values as rows of numbers. The text depends on the structure alone:
-// modules, kinds of values, shapes of expressions and choices. Numbers are in the rows, so that changing one
-// compiles nothing.
+// The program of an effect's stacks: their text (program_text.h), their values as rows of numbers, and what
+// the passes of steps and frames need to know of them. The text depends on the structure alone: modules,
+// kinds of values, shapes of expressions and choices. Numbers are in the rows, so that changing one compiles
+// nothing.
 #pragma once
 
 #include <glm/glm.hpp>
 
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "effects/compile/program_text.h"
 #include "effects/compile/stack.h"
 #include "effects/compile/stack_lives.h"
 #include "effects/compile/stack_values.h"
 #include "effects/compile/stack_words.h"
 
 namespace winnow::effects {
-
-inline constexpr std::size_t max_codes = 64;  // different stacks of an effect, for steps or for drawing
-
-/// Operations of all different stacks together (glsl_cost.h): a bound on the time that drivers need. Those
-/// for drawing are compiled into several programs.
-inline constexpr double max_step_expansion = 3 << 14, max_look_expansion = 1 << 14;
-
-/// A file of GLSL that a program includes.
-struct TextFile {
-    std::string path;  // of the include; it names the contents
-    std::string text;
-    std::string origin;  // the file that its lines come from; empty: Winnow wrote it
-};
-
-/// The functions that run the stacks of an effect, either in steps or in drawing. A stack is chosen by its
-/// code; stacks of equal text share a code. shaders/effects/stack.glsl says what they need and do.
-struct ProgramText {
-    std::vector<TextFile> files;       // the first includes the others
-    std::size_t codes = 0;             // different stacks
-    double operations = 0;             // that a compiler has before it, of all stacks together (glsl_cost.h)
-    std::vector<std::uint32_t> heavy;  // codes whose force or reaction needs many registers, ascending
-
-    /// True if some codes are heavy and others are not, so that a pass may run one kind only.
-    bool mixes() const { return !heavy.empty() && heavy.size() < codes; }
-    const std::string& path() const { return files.front().path; }
-};
 
 /// A further look of a stack.
 struct LookCode {
@@ -103,13 +77,5 @@ struct EarlierProgram {
 /// stacks or too many operations in them.
 StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties,
                            const EarlierProgram& before = {});
-
-/// Returns the text for steps of stacks that were written before, which also notes what each module adds:
-/// shaders/particles/follow.comp defines note_prototypes. It has the codes of `program` and reads its rows.
-ProgramText write_noting_text(std::span<const Stack> stacks, std::span<const Property> properties,
-                              const StackProgram& program);
-
-/// Returns how many texts of programs were written since Winnow began.
-std::uint64_t texts_written();
 
 }  // namespace winnow::effects

@@ -1,5 +1,5 @@
 // Writes one stack as GLSL: a function for each stage, which calls the stack's modules with their values, and
-// those that load and store attributes. stack_program.h joins different stacks into programs.
+// those that load and store attributes. program_text.h joins different stacks into programs.
 #pragma once
 
 #include <cstdint>

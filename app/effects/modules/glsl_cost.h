@@ -2,7 +2,7 @@
 // replaced calls by functions and unrolled loops.
 //
 // The weights are the times of Mesa's llvmpipe, in additions of two numbers. Its time grows faster than the
-// operations; max_expansion (module_check.h) and max_step_expansion (stack_program.h) keep it to seconds.
+// operations; max_expansion (module_check.h) and max_step_expansion (program_text.h) keep it to seconds.
 #pragma once
 
 #include <algorithm>
