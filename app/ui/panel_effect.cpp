@@ -67,7 +67,8 @@ void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& poi
     for (std::size_t i = 0; i < lamps.size(); ++i) {
         const std::string name = fmt::format("scenery/lamps/{}", i);
         small_text(draw, color::dim, fmt::format("lamp {}", i + 1));
-        effects::describe(lamps[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        effects::describe(
+            lamps[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)).shining(lamps[i].brightness));
         if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, lamps, i);
     }
     const effects::Lamp first = lamps.empty() ? effects::Lamp() : lamps.front();
@@ -102,7 +103,9 @@ void ascending_rows(Draw& draw, const std::string& name, const std::string& poin
                     const std::vector<Element>& list, std::size_t i, const Ascending<Element>& order) {
     const std::size_t edits = draw.events.edits.size();
     const std::string element = fmt::format("{}/{}", pointer, i);
-    effects::describe(list[i], FieldRows(draw, name, element));
+    FieldRows rows(draw, name, element);
+    if constexpr (std::is_same_v<Element, effects::SkyStop>) rows.shining(list[i].brightness);
+    effects::describe(list[i], rows);
     if (draw.events.edits.size() == edits) return;
     effects::Edit& edit = draw.events.edits.back();
     if (edit.pointer != fmt::format("{}/{}", element, order.key)) return;
