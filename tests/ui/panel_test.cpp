@@ -314,6 +314,24 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
     EXPECT_FALSE(widget("scenery/add-lamp").enabled);
 }
 
+TEST_F(PanelTest, ObjectsAreFoldedBelowTheirNamesAndOneThatIsAddedIsOpen) {
+    settings_.effect.scenery.objects.resize(2);
+    settings_.effect.scenery.objects[0].name = "post";
+    settings_.effect.scenery.objects[1].name = "";
+    click("scenery", 0.3f);
+    EXPECT_EQ(map_.find("scenery/objects/0/position/0"), nullptr);
+    const std::string text = text_of_frame();
+    for (const char* heading : {"post", "object 2"}) EXPECT_NE(text.find(heading), text.npos) << heading;
+    for (const char* heading : {"scenery/objects/1", "scenery/objects/1/surface"}) click(heading, 0.3f);
+    const ui::Events dragged = drag("scenery/objects/1/surface/patch_size", 0.8f, 0.5f);
+    ASSERT_FALSE(dragged.edits.empty());
+    EXPECT_NEAR(dragged.edits.back().value.get<float>(), 0.32f, 0.02f) << "of 0.01 to 10";
+    apply(click("scenery/add"));
+    EXPECT_TRUE(widget("scenery/objects/2").value);
+    EXPECT_TRUE(widget("scenery/objects/2/name").visible);
+    EXPECT_EQ(map_.find("scenery/objects/0/name"), nullptr);
+}
+
 TEST_F(PanelTest, PicturesAndWaterOfASceneryAreChanged) {
     const TemporaryDirectory folder;
     folder.write("sky.png", png(4, 2, [](int, int) { return glm::u8vec4(255); }));
