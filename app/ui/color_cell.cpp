@@ -166,11 +166,12 @@ float stops_of(std::span<const float> light) {
     return has_none ? 0 : std::log2(most);
 }
 
-bool color_cell(Draw& draw, std::string_view name, std::span<float> light, float most) {
+bool color_cell(Draw& draw, std::string_view name, std::span<float> light, float most, float brightness) {
     constexpr auto flags =
         ImGuiColorEditFlags_AlphaPreviewHalf | ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoDragDrop;
     const std::string id(name);
-    ImVec4 shown = shown_light(light, draw.settings().effect.view.exposure);
+    const std::array seen{light[0] * brightness, light[1] * brightness, light[2] * brightness};
+    ImVec4 shown = shown_light(seen, draw.settings().effect.view.exposure);
     if (has_alpha(light)) shown.w = std::clamp(light[3], 0.0f, 1.0f);
     const ImVec2 least = ImGui::GetCursorScreenPos();
     if (ImGui::ColorButton(("##" + id).c_str(), shown, flags,
@@ -178,11 +179,13 @@ bool color_cell(Draw& draw, std::string_view name, std::span<float> light, float
         ImGui::OpenPopup(id.c_str());
     draw.map.add_last_item(name, true, light);
     tooltip(draw,
-            fmt::format("red {:.3g}, green {:.3g}, blue {:.3g}{}, {:+.1f} stops; drawn as the frame shows "
+            fmt::format("red {:.3g}, green {:.3g}, blue {:.3g}{}{}, {:+.1f} stops; drawn as the frame shows "
                         "light of it",
                         light[0], light[1], light[2],
-                        has_alpha(light) ? fmt::format(", alpha {:.3g}", light[3]) : "", stops_of(light)));
-    write_stops(draw, light, shown);
+                        has_alpha(light) ? fmt::format(", alpha {:.3g}", light[3]) : "",
+                        brightness != 1 ? fmt::format(", times its brightness {:.3g}", brightness) : "",
+                        stops_of(seen)));
+    write_stops(draw, seen, shown);
     place_picker(draw, least.y);
     if (!ImGui::BeginPopup(id.c_str())) return false;
     const bool changed = picker(draw, id, light, most);

@@ -17,8 +17,9 @@ ImVec4 shown_light(std::span<const float> light, float exposure);
 float stops_of(std::span<const float> light);
 
 /// Draws a swatch of light, of red, green, blue and perhaps alpha, which opens a picker of its hue, its
-/// intensity and its alpha. No part of it gets beyond `most`. Returns true if the colour was changed.
+/// intensity and its alpha. No part of it gets beyond `most`. The swatch shows the light times `brightness`,
+/// which the picker leaves alone. Returns true if the colour was changed.
 bool color_cell(Draw& draw, std::string_view name, std::span<float> light,
-                float most = std::numeric_limits<float>::infinity());
+                float most = std::numeric_limits<float>::infinity(), float brightness = 1);
 
 }  // namespace winnow::ui

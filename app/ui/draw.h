@@ -14,7 +14,6 @@
 
 namespace winnow::ui {
 
-class ExpressionHelp;
 class Rest;
 class Reveal;
 struct WordList;
@@ -58,7 +57,6 @@ struct Draw {
     Rest& rest;
     OpenFiles& files;
     Picking& picking;
-    ExpressionHelp& expressions;
     WordList& words;
     const Reveal& reveal;
     Layout& layout;

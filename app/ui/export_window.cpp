@@ -155,7 +155,8 @@ void ExportWindow::film(Draw& draw) {
         draw.events.stops_film = now.is_made;
         if (!now.is_made) draw.events.film = film_;
     }
-    tooltip(draw, "F9 does the same. A film shows the run alone, also while two versions are side by side.");
+    tooltip(draw,
+            "F9 does the same. While two versions are side by side, a film is divided as the scene is.");
     if (!now.is_made) return;
     ImGui::SameLine();
     small_text(draw, color::dim, fmt::format("{:.1f} s, {} frames", now.seconds, now.frames).c_str());

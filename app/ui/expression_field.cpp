@@ -98,7 +98,7 @@ void find_words(Draw& draw, WordList& list, const std::string& pointer, const st
     close(list);
     const std::string_view word = word_before(text, list.cursor);
     if (word.empty() && !is_asked) return;
-    list.words = completions(draw.expressions.words_at(draw.settings(), pointer), word);
+    list.words = completions(words_at(draw.settings(), pointer), word);
     const auto is_whole = [&](const KnownWord& one) { return one.text == word; };
     if (std::erase_if(list.words, is_whole) == 0 && !list.words.empty()) list.lit = 0;
 }
@@ -241,9 +241,8 @@ void expression_line(Draw& draw, const std::string& name, const std::string& poi
     const bool is_typed = draw.typed.widget == pointer && draw.typed.instead_of == value;
     if (is_typed && !draw.typed.error.empty()) return text_error(draw, name, pointer, value);
     const bool is_new = is_typed && draw.words.field == name && draw.words.typed;
-    const std::string bounds =
-        is_new ? draw.expressions.bounds_of(draw.settings(), pointer, *draw.words.typed, unit)
-               : draw.expressions.bounds_at(draw.settings(), pointer, unit);
+    const std::string bounds = is_new ? bounds_of(draw.settings(), pointer, *draw.words.typed, unit)
+                                      : bounds_at(draw.settings(), pointer, unit);
     if (bounds.empty()) return;
     ImGui::Dummy(ImVec2(0, 0));
     go_to_controls(draw);

@@ -10,10 +10,8 @@
 #include <limits>
 #include <numbers>
 
-#include "base/error.h"
 #include "effects/compile/compiled_effect.h"
 #include "effects/compile/properties.h"
-#include "effects/expression/expression_listener.h"
 #include "effects/expression/expression_operations.h"
 #include "effects/modules/glsl_tokens.h"
 #include "ui/widgets.h"
@@ -32,15 +30,22 @@ bool is_of_word(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
 }
 
-std::vector<KnownWord> words_of(std::span<const effects::ExpressionName> names, const Settings& settings) {
+/// Returns the expression of the running effect; null: there is none there.
+const effects::ReadExpression* read_at(const Settings& settings, std::string_view pointer) {
+    if (!settings.compiled || !pointer.starts_with(effects::effect_pointer)) return nullptr;
+    const auto& all = settings.compiled->expressions;
+    const auto found = all.find(std::string(pointer.substr(effects::effect_pointer.size())));
+    return found != all.end() ? &found->second : nullptr;
+}
+
+std::vector<KnownWord> words_of(std::span<const effects::UsableName> names, const Settings& settings) {
     std::vector<KnownWord> words;
-    for (const effects::ExpressionName& name : names) {
-        if (!name.absent.empty()) continue;
+    for (const effects::UsableName& name : names) {
         const bool is_property =
             std::ranges::find(settings.effect.properties, name.name, &effects::Property::name) !=
             settings.effect.properties.end();
-        const std::string_view kind = is_property ? ", a property" : name.let != nullptr ? ", a let" : "";
-        words.push_back({std::string(name.name), fmt::format("{}{}", text_of(name.type), kind)});
+        const std::string_view kind = is_property ? ", a property" : name.is_let ? ", a let" : "";
+        words.push_back({name.name, fmt::format("{}{}", text_of(name.type), kind)});
     }
     for (const std::string_view function : effects::function_names()) {
         const auto operands = static_cast<std::size_t>(effects::operand_counts(function).front());
@@ -152,23 +157,18 @@ std::string bounds_text(const Expression& expression, const effects::NameBounds&
     return all + after;
 }
 
-const std::vector<KnownWord>& ExpressionHelp::words_at(const Settings& settings, const std::string& pointer) {
-    if (asked_ != pointer) effect_.reset();
-    asked_ = pointer;
-    read(settings);
-    return words_;
+std::vector<KnownWord> words_at(const Settings& settings, std::string_view pointer) {
+    const effects::ReadExpression* const read = read_at(settings, pointer);
+    return read != nullptr ? words_of(*read->names, settings) : std::vector<KnownWord>();
 }
 
-std::string ExpressionHelp::bounds_at(const Settings& settings, const std::string& pointer,
-                                      std::string_view unit) {
-    read(settings);
-    const auto found = expressions_.find(pointer);
-    return found != expressions_.end() ? bounds_of(settings, pointer, found->second, unit) : "";
+std::string bounds_at(const Settings& settings, std::string_view pointer, std::string_view unit) {
+    const effects::ReadExpression* const read = read_at(settings, pointer);
+    return read != nullptr ? bounds_of(settings, pointer, read->expression, unit) : "";
 }
 
-std::string ExpressionHelp::bounds_of(const Settings& settings, const std::string& pointer,
-                                      const Expression& expression, std::string_view unit) {
-    read(settings);
+std::string bounds_of(const Settings& settings, std::string_view pointer, const Expression& expression,
+                      std::string_view unit) {
     const std::optional<std::size_t> emitter = index_after(emitters_prefix, pointer);
     const bool is_of_property = pointer.starts_with(properties_prefix);
     const std::vector<effects::Property>& properties = settings.effect.properties;
@@ -178,31 +178,11 @@ std::string ExpressionHelp::bounds_of(const Settings& settings, const std::strin
         const effects::PropertyValue& value = property->value;
         if (!is_of_property) return {value.number, value.number};
         if (!value.is_computed()) return {property->range.least, property->range.most};
-        const auto of =
-            expressions_.find(fmt::format("{}{}/value", properties_prefix, property - properties.begin()));
-        return of != expressions_.end() ? effects::bounds_of(of->second, bounds_of_name)[0] : Bounds{};
+        const effects::ReadExpression* const of =
+            read_at(settings, fmt::format("{}{}/value", properties_prefix, property - properties.begin()));
+        return of != nullptr ? effects::bounds_of(of->expression, bounds_of_name)[0] : Bounds{};
     };
     return bounds_text(expression, bounds_of_name, unit);
-}
-
-void ExpressionHelp::read(const Settings& settings) {
-    const bool is_same = compiled_ && compiled_ == settings.compiled;
-    if (effect_ && (is_same || *effect_ == settings.effect)) return;
-    effect_ = settings.effect;
-    compiled_ = settings.compiled;
-    expressions_.clear();
-    words_.clear();
-    const effects::ExpressionListener listener([&](const effects::HeardExpression& heard) {
-        const std::string pointer = heard.path.pointer();
-        expressions_.insert_or_assign(pointer, heard.expression);
-        if (pointer == asked_) words_ = words_of(heard.names, settings);
-    });
-    try {
-        const effects::Path whole, effect(whole, std::string_view(effects::effect_pointer).substr(1));
-        effects::compile(settings.effect, effect, settings.compiled);
-    } catch (const effects::Invalid&) {  // what was read before the fault is known
-    } catch (const Error&) {
-    }
 }
 
 }  // namespace winnow::ui

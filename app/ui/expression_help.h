@@ -3,9 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,29 +30,17 @@ std::vector<KnownWord> completions(const std::vector<KnownWord>& known, std::str
 std::string bounds_text(const effects::Expression& expression, const effects::NameBounds& bounds,
                         std::string_view unit);
 
-/// The expressions of the effect as the compiler reads them. They are read again when they are asked for and
-/// the effect has changed.
-class ExpressionHelp {
-  public:
-    /// Returns the words that the expression at the pointer may use, functions too.
-    const std::vector<KnownWord>& words_at(const effects::Settings& settings, const std::string& pointer);
-    /// Returns what the expression can be, as bounds_text() does, by interval arithmetic: for each age,
-    /// lifetime and random number of its emitter's particles, and for the properties as they are (that of a
-    /// property: for their whole ranges). Empty if it is not known.
-    std::string bounds_at(const effects::Settings& settings, const std::string& pointer,
-                          std::string_view unit);
-    /// Likewise of another expression in that place.
-    std::string bounds_of(const effects::Settings& settings, const std::string& pointer,
-                          const effects::Expression& expression, std::string_view unit);
+// The pointers are those of expressions of the effect, whose own is "/effect". What the effect's compiler
+// knew where it read one is known, and nothing if the effect was not compiled.
 
-  private:
-    void read(const effects::Settings& settings);
-
-    std::optional<effects::Effect> effect_;  // that was read
-    effects::Compiled compiled_;             // likewise; null: it was not compiled then
-    std::string asked_;                      // the pointer whose words were kept
-    std::vector<KnownWord> words_;
-    std::map<std::string, effects::Expression> expressions_;  // by pointer
-};
+/// Returns the words that the expression may use, functions too.
+std::vector<KnownWord> words_at(const effects::Settings& settings, std::string_view pointer);
+/// Returns what the expression can be, as bounds_text() does, by interval arithmetic: for each age, lifetime
+/// and random number of its emitter's particles, and for the properties as they are (that of a property: for
+/// their whole ranges). Empty if it is not known.
+std::string bounds_at(const effects::Settings& settings, std::string_view pointer, std::string_view unit);
+/// Likewise of another expression in that place.
+std::string bounds_of(const effects::Settings& settings, std::string_view pointer,
+                      const effects::Expression& expression, std::string_view unit);
 
 }  // namespace winnow::ui

@@ -118,7 +118,7 @@ void FieldRows::row(const effects::Field& field, const glm::vec3& value) {
         return;
     }
     label(draw_, effects::label(field), field.sentence);
-    if (color_cell(draw_, name(field), axes, static_cast<float>(field.range.most)))
+    if (color_cell(draw_, name(field), axes, static_cast<float>(field.range.most), brightness_))
         draw_.events.edit(pointer(field), axes);
 }
 

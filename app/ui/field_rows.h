@@ -52,6 +52,12 @@ class FieldRows {
               std::initializer_list<std::string_view> only = {})
         : draw_(draw), section_(std::move(section)), pointer_(std::move(pointer)), only_(only) {}
 
+    /// Swatches of colours show them times this factor.
+    FieldRows& shining(float brightness) {
+        brightness_ = brightness;
+        return *this;
+    }
+
     template <typename Member>
     void operator()(const effects::Field& field, const Member& member) {
         if (only_.size() > 0 && std::find(only_.begin(), only_.end(), field.key) == only_.end()) return;
@@ -95,6 +101,7 @@ class FieldRows {
     Draw& draw_;
     std::string section_, pointer_;
     std::initializer_list<std::string_view> only_;
+    float brightness_ = 1;
 };
 
 }  // namespace winnow::ui

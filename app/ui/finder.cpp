@@ -103,6 +103,9 @@ void offer_running_effect(Search& search, const effects::Effect& effect) {
         offer_modules(search, effect, i);
         offer_rows(search, one, "emitter", "of the emitter " + one.name, i);
     }
+    for (std::size_t i = 0; i < effect.scenery.objects.size(); ++i)
+        search.offer(effect.scenery.objects[i].name, "object of the scenery",
+                     PanelPlace{fmt::format("scenery/objects/{}", i), {}});
 }
 
 void offer_commands(Search& search) {

@@ -67,7 +67,6 @@ class Panel {
     Rest rest_;
     OpenFiles files_;
     Picking picking_;
-    ExpressionHelp expressions_;
     WordList words_;
     DialogWindow dialog_;
     LabWindow lab_;

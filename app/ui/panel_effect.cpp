@@ -67,7 +67,8 @@ void lamp_rows(Draw& draw, const effects::Effect& effect, const std::string& poi
     for (std::size_t i = 0; i < lamps.size(); ++i) {
         const std::string name = fmt::format("scenery/lamps/{}", i);
         small_text(draw, color::dim, fmt::format("lamp {}", i + 1));
-        effects::describe(lamps[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)));
+        effects::describe(
+            lamps[i], FieldRows(draw, name, fmt::format("{}/{}", pointer, i)).shining(lamps[i].brightness));
         if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, lamps, i);
     }
     const effects::Lamp first = lamps.empty() ? effects::Lamp() : lamps.front();
@@ -102,7 +103,9 @@ void ascending_rows(Draw& draw, const std::string& name, const std::string& poin
                     const std::vector<Element>& list, std::size_t i, const Ascending<Element>& order) {
     const std::size_t edits = draw.events.edits.size();
     const std::string element = fmt::format("{}/{}", pointer, i);
-    effects::describe(list[i], FieldRows(draw, name, element));
+    FieldRows rows(draw, name, element);
+    if constexpr (std::is_same_v<Element, effects::SkyStop>) rows.shining(list[i].brightness);
+    effects::describe(list[i], rows);
     if (draw.events.edits.size() == edits) return;
     effects::Edit& edit = draw.events.edits.back();
     if (edit.pointer != fmt::format("{}/{}", element, order.key)) return;
@@ -177,6 +180,34 @@ void object_texts(Draw& draw, const effects::SceneObject& object, const std::str
             text_error(draw, widget, at, member);
         }
     });
+}
+
+constexpr float object_indent = 6;  // natural pixels
+
+/// Draws the objects of a scenery, each folded below its name, and a button that adds one and unfolds it.
+/// `pointer` is that of their list.
+void object_rows(Draw& draw, const std::vector<effects::SceneObject>& objects, const std::string& pointer) {
+    const auto name_of = [](std::size_t i) { return fmt::format("scenery/objects/{}", i); };
+    small_text(draw, color::dim, "objects");
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        const effects::SceneObject& object = objects[i];
+        const std::string name = name_of(i), at = fmt::format("{}/{}", pointer, i);
+        const std::string text = object.name.empty() ? fmt::format("object {}", i + 1) : object.name;
+        const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetFrameHeight();
+        if (!section(draw, name, shortened(text, room).c_str(), false)) continue;
+        ImGui::Indent(object_indent * draw.scale);
+        object_texts(draw, object, name, at);
+        effects::describe(object, FieldRows(draw, name, at));
+        if (section(draw, name + "/surface", "Surface", false))
+            effects::describe(object.surface, FieldRows(draw, name + "/surface", at + "/surface"));
+        if (section(draw, name + "/motion", "Motion", false))
+            effects::describe(object.motion, FieldRows(draw, name + "/motion", at + "/motion"));
+        if (button(draw, name + "/remove", "Remove")) edit_without(draw, pointer, objects, i);
+        ImGui::Unindent(object_indent * draw.scale);
+    }
+    if (!button(draw, "scenery/add", "Add object")) return;
+    draw.layout.folds.insert_or_assign(name_of(objects.size()), true);
+    draw.events.edit(pointer + "/-", effects::write(effects::SceneObject{}));
 }
 
 constexpr const char* view_pointer = "/effect/view";
@@ -300,24 +331,7 @@ void scenery_section(Draw& draw) {
         effects::describe(scenery.clouds, FieldRows(draw, "scenery/clouds", pointer + "/clouds"));
     if (section(draw, "scenery/fog", "Fog", false))
         effects::describe(scenery.fog, FieldRows(draw, "scenery/fog", pointer + "/fog"));
-    for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
-        const std::string name = fmt::format("scenery/objects/{}", i);
-        object_texts(draw, scenery.objects[i], name, fmt::format("{}/objects/{}", pointer, i));
-        effects::describe(scenery.objects[i],
-                          FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
-        if (section(draw, name + "/surface", "Surface", false))
-            effects::describe(
-                scenery.objects[i].surface,
-                FieldRows(draw, name + "/surface", fmt::format("{}/objects/{}/surface", pointer, i)));
-        if (section(draw, name + "/motion", "Motion", false))
-            effects::describe(
-                scenery.objects[i].motion,
-                FieldRows(draw, name + "/motion", fmt::format("{}/objects/{}/motion", pointer, i)));
-        if (button(draw, name + "/remove", "Remove"))
-            edit_without(draw, pointer + "/objects", scenery.objects, i);
-    }
-    if (button(draw, "scenery/add", "Add object"))
-        draw.events.edit(pointer + "/objects/-", effects::write(effects::SceneObject{}));
+    object_rows(draw, scenery.objects, pointer + "/objects");
 }
 
 void drawing_section(Draw& draw) {

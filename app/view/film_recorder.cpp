@@ -40,8 +40,9 @@ void FilmRecorder::start(const ui::FilmChoice& choice) {
     try {
         const auto range = range_of(choice.steps);
         auto film = std::make_unique<Film>(session_, choice, range);
-        film->renderer.emplace(session_.facts(), session_.shaders(), film->passes,
-                               &session_.suites().memory());
+        for (auto* renderer : {&film->renderer, &film->version_renderer})
+            renderer->emplace(session_.facts(), session_.shaders(), film->passes,
+                              &session_.suites().memory());
         if (range) play(*range);
         film_ = std::move(film);
     } catch (const Error& error) {
@@ -81,7 +82,11 @@ double FilmRecorder::frame_seconds() const {
 }
 
 void FilmRecorder::advance() {
-    if (!playback_.advance_film(frame_seconds())) return;
+    film_->is_due = film_->is_due || playback_.advance_film(frame_seconds());
+}
+
+void FilmRecorder::write_due() {
+    if (!film_ || !film_->is_due || versions_.is_behind()) return;
     try {
         write_frame();
     } catch (const Error& error) {
@@ -94,7 +99,9 @@ void FilmRecorder::advance() {
 
 void FilmRecorder::write_frame() {
     film_->renderer->draw(painter_.scenes_to_save(film_->choice.transparent), film_->target);
+    versions_.draw_over(film_->target, film_->choice.transparent, &*film_->version_renderer);
     film_->sink->write(film_->target.read(film_->choice.transparent));
+    film_->is_due = false;
     ++film_->frames;
 }
 

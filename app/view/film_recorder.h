@@ -1,5 +1,5 @@
-// Films of the scene as the window shows it, without the panel: their frames lie at equal distances of
-// simulated time, however long the window takes for one.
+// Films of the scene as the window shows it, without the panel, and divided where it shows another version of
+// the effect: their frames lie at equal distances of simulated time, however long the window takes for one.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,7 @@
 #include "view/effect_editor.h"
 #include "view/frame_painter.h"
 #include "view/notices.h"
+#include "view/version_controller.h"
 
 namespace winnow::view {
 
@@ -24,8 +25,13 @@ class FilmRecorder {
   public:
     /// Precondition: the others outlive this object.
     FilmRecorder(session::Session& session, session::Playback& playback, FramePainter& painter,
-                 EffectEditor& editor, Notices& notices)
-        : session_(session), playback_(playback), painter_(painter), editor_(editor), notices_(notices) {}
+                 EffectEditor& editor, VersionController& versions, Notices& notices)
+        : session_(session),
+          playback_(playback),
+          painter_(painter),
+          editor_(editor),
+          versions_(versions),
+          notices_(notices) {}
 
     /// Begins a film; a notice says why it cannot. The steps of a range are played from its beginning, and
     /// then the run goes back to where it was.
@@ -36,8 +42,11 @@ class FilmRecorder {
     bool is_recording() const { return film_ != nullptr; }
     /// The simulated seconds of a frame at the pace 1. Precondition: is_recording().
     double frame_seconds() const;
-    /// Makes the steps of the next frame, draws it and writes it. Precondition: is_recording().
+    /// Makes the steps of the next frame, once the last one is written. Precondition: is_recording().
     void advance();
+    /// Draws and writes the frame whose steps were made, if there is one, once the version that is shown
+    /// beside the run has followed it.
+    void write_due();
     void describe(ui::FilmModel& shown) const;
 
   private:
@@ -55,8 +64,9 @@ class FilmRecorder {
         gl::Passes passes;                // its own, so that the window's are those of the window
         render::TargetImage target;
         std::unique_ptr<render::FrameSink> sink;
-        std::optional<render::Renderer> renderer;
+        std::optional<render::Renderer> renderer, version_renderer;
         std::uint64_t frames = 0;  // written so far
+        bool is_due = false;       // the steps of the next one are made
     };
 
     std::optional<LoopRegion> range_of(ui::FilmSteps steps) const;
@@ -68,6 +78,7 @@ class FilmRecorder {
     session::Playback& playback_;
     FramePainter& painter_;
     EffectEditor& editor_;
+    VersionController& versions_;
     Notices& notices_;
     std::unique_ptr<Film> film_;
     std::optional<Return> return_;

@@ -116,7 +116,7 @@ void VersionController::refuse(const std::string& why) {
 }
 
 bool VersionController::is_busy() const {
-    return facts_.state == ComparisonFacts::State::waiting || (shown_ && !shown_->run.is_there());
+    return facts_.state == ComparisonFacts::State::waiting || is_behind();
 }
 
 void VersionController::follow(double seconds) {
@@ -166,13 +166,15 @@ void VersionController::show(gl::Size window, const ui::Area& scene, const rende
     if (left < window.width) shown_->picture->target().show_from(left, window, into);
 }
 
-void VersionController::draw_over(const render::TargetImage& picture, bool transparent) {
-    if (!shown_) return;
+void VersionController::draw_over(const render::TargetImage& picture, bool transparent,
+                                  render::Renderer* renderer) {
+    if (!shown_ || session_.settings().display.lab) return;
     const gl::Size size = picture.size();
     const int left = column_of(bar_, size, {});
     if (left == size.width) return;
     const render::TargetImage drawn(size);
-    shown_->renderer.draw(painter_.scenes_to_save(shown_->run.session(), transparent), drawn);
+    if (renderer == nullptr) renderer = &shown_->renderer;
+    renderer->draw(painter_.scenes_to_save(shown_->run.session(), transparent), drawn);
     drawn.target().show_from(left, size, &picture.target());
 }
 

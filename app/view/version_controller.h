@@ -34,8 +34,12 @@ class VersionController {
     /// Copies the picture over the part of the window's that lies right of the bar, or into another target of
     /// that size. `scene`: the part of the window in which the scene is seen.
     void show(gl::Size window, const ui::Area& scene, const render::Target* into = nullptr) const;
-    /// Draws the version over the part of a picture of the run, as that is saved, that lies right of the bar.
-    void draw_over(const render::TargetImage& picture, bool transparent);
+    /// Draws the version over the part of a picture of the run, as that is saved, that lies right of the bar,
+    /// unless the Lab covers the window. `renderer`: does it; null: that of the window.
+    void draw_over(const render::TargetImage& picture, bool transparent,
+                   render::Renderer* renderer = nullptr);
+    /// True while a version is shown that is not yet where the run is.
+    bool is_behind() const { return shown_ && shown_->run.step() != playback_.timeline().destination(); }
     /// True while the version is on its way, so that frames are needed.
     bool is_busy() const;
     void describe(ui::VersionModel& shown) const;

@@ -58,7 +58,7 @@ WindowLoop::WindowLoop(const Opening& opening, session::Start start)
       pictures_(config_.empty() ? std::filesystem::path() : picture_cache(), "/proc/self/exe"),
       states_(session_, playback_, editor_, dialog_, notices_, opening),
       timeline_(playback_, builds_, editor_, notices_),
-      films_(session_, playback_, painter_, editor_, notices_),
+      films_(session_, playback_, painter_, editor_, versions_, notices_),
       recovery_(playback_, editor_, notices_, config_),
       lab_(session_),
       life_(session_, playback_, builds_, editor_, camera_, lab_, notices_),
@@ -297,6 +297,7 @@ void WindowLoop::advance(double seconds) {
     const bool replays = playback_.replaying();
     films_.is_recording() ? films_.advance() : playback_.advance(seconds);
     versions_.follow(seconds);
+    films_.write_due();
     lab_.look_at_steps();
     life_.look();
     if (replays) editor_.was_replayed();
@@ -317,7 +318,7 @@ void WindowLoop::save_picture(gl::Size size) {
     ui::PictureChoice choice = *std::exchange(wanted_picture_, std::nullopt);
     if (!choice.size) choice.size = {size.width, size.height};
     painter_.save_picture(choice, [&](const render::TargetImage& picture) {
-        if (!session_.settings().display.lab) versions_.draw_over(picture, choice.transparent);
+        versions_.draw_over(picture, choice.transparent);
     });
 }
 

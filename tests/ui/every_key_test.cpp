@@ -87,6 +87,7 @@ class EveryKeyTest : public PanelTest {
                                            "scenery/water",
                                            "scenery/clouds",
                                            "scenery/fog",
+                                           "scenery/objects/0",
                                            "scenery/objects/0/surface",
                                            "scenery/objects/0/motion",
                                            "view/grading",

@@ -2,8 +2,11 @@
 // says what the expression can be.
 #include "ui/expression_field.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "effects/compile/compiled_effect.h"
 #include "effects/format/effect_file.h"
 #include "imgui_fixture.h"
 
@@ -56,8 +59,7 @@ class ExpressionFieldTest : public PanelTest {
 
     std::string bounds_of(const std::string& text, const std::string& unit = {}) {
         const std::string pointer = speed;
-        ui::ExpressionHelp help;
-        return help.bounds_at(effects::apply(settings_, {pointer, text}), pointer, unit);
+        return ui::bounds_at(effects::apply(settings_, {pointer, text}), pointer, unit);
     }
 };
 
@@ -132,17 +134,32 @@ TEST_F(ExpressionFieldTest, BoundsAreThoseOfTheInputs) {
     EXPECT_EQ(bounds_of("1 + time"), "at least 1");
     EXPECT_EQ(bounds_of("velocity.x * 2"), "any, because of velocity");
     EXPECT_EQ(bounds_of("spread + sin(velocity.y)"), "-0.5 to 2.5");
-    ui::ExpressionHelp help;
-    EXPECT_EQ(help.bounds_at(settings_, "/effect/properties/1/value", ""), "-1 to 7")
+    EXPECT_EQ(ui::bounds_at(settings_, "/effect/properties/1/value", ""), "-1 to 7")
         << "over the range of the property that it reads";
     EXPECT_EQ(widget(std::string(field) + "/bounds").value, "0 to 2 m/s");
 }
 
 TEST_F(ExpressionFieldTest, BoundsFollowTheEffect) {
-    ui::ExpressionHelp help;
-    EXPECT_EQ(help.bounds_at(settings_, speed, ""), "0 to 2");
+    EXPECT_EQ(ui::bounds_at(settings_, speed, ""), "0 to 2");
     settings_ = effects::apply(settings_, {"/effect/properties/0/value", 3});
-    EXPECT_EQ(help.bounds_at(settings_, speed, ""), "0 to 3");
+    EXPECT_EQ(ui::bounds_at(settings_, speed, ""), "0 to 3");
+}
+
+TEST_F(ExpressionFieldTest, AnEditCompilesTheEffectOnceAndItsExpressionsAreKnownByThat) {
+    for (const int lift : {3, 1}) {
+        const std::uint64_t before = effects::compile_counts().compiled;
+        settings_ = effects::apply(settings_, {"/effect/properties/0/value", lift});
+        frame();
+        EXPECT_EQ(widget(std::string(field) + "/bounds").value, fmt::format("0 to {} m/s", lift));
+        EXPECT_EQ(effects::compile_counts().compiled - before, 1u);
+    }
+    enter_field();
+    type("2 * ");
+    frame();
+    const std::uint64_t before = effects::compile_counts().compiled;
+    press(ImGuiKey_Space, true);
+    EXPECT_TRUE(offers("abs("));
+    EXPECT_EQ(effects::compile_counts().compiled, before);
 }
 
 TEST(ExpressionWords, EndAtTheCursor) {

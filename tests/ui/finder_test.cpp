@@ -49,6 +49,15 @@ TEST_F(FinderTest, WordsAreFoundInAnyOrderAndCase) {
     EXPECT_LE(texts("e").size(), max_found);
 }
 
+TEST_F(FinderTest, AnObjectIsFoundByItsNameAndUnfolded) {
+    settings_.effect.scenery.objects.resize(2);
+    settings_.effect.scenery.objects[1].name = "umbrella";
+    go("umbrella object");
+    settle();
+    EXPECT_TRUE(widget("scenery/objects/1/position/0").visible);
+    EXPECT_EQ(map_.find("scenery/objects/0/position/0"), nullptr);
+}
+
 TEST_F(FinderTest, AnEmptyQueryOffersEffectsAndCommands) {
     const auto all = texts("");
     EXPECT_EQ(all.front(), "fountain");

@@ -12,6 +12,7 @@
 #include "imgui_fixture.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
+#include "ui/color_cell.h"
 
 namespace winnow::test {
 namespace {
@@ -313,6 +314,24 @@ TEST_F(PanelTest, LampsAreAddedChangedAndRemoved) {
     EXPECT_FALSE(widget("scenery/add-lamp").enabled);
 }
 
+TEST_F(PanelTest, ObjectsAreFoldedBelowTheirNamesAndOneThatIsAddedIsOpen) {
+    settings_.effect.scenery.objects.resize(2);
+    settings_.effect.scenery.objects[0].name = "post";
+    settings_.effect.scenery.objects[1].name = "";
+    click("scenery", 0.3f);
+    EXPECT_EQ(map_.find("scenery/objects/0/position/0"), nullptr);
+    const std::string text = text_of_frame();
+    for (const char* heading : {"post", "object 2"}) EXPECT_NE(text.find(heading), text.npos) << heading;
+    for (const char* heading : {"scenery/objects/1", "scenery/objects/1/surface"}) click(heading, 0.3f);
+    const ui::Events dragged = drag("scenery/objects/1/surface/patch_size", 0.8f, 0.5f);
+    ASSERT_FALSE(dragged.edits.empty());
+    EXPECT_NEAR(dragged.edits.back().value.get<float>(), 0.32f, 0.02f) << "of 0.01 to 10";
+    apply(click("scenery/add"));
+    EXPECT_TRUE(widget("scenery/objects/2").value);
+    EXPECT_TRUE(widget("scenery/objects/2/name").visible);
+    EXPECT_EQ(map_.find("scenery/objects/0/name"), nullptr);
+}
+
 TEST_F(PanelTest, PicturesAndWaterOfASceneryAreChanged) {
     const TemporaryDirectory folder;
     folder.write("sky.png", png(4, 2, [](int, int) { return glm::u8vec4(255); }));
@@ -367,6 +386,29 @@ TEST_F(PanelTest, ColoursOfTheSceneryArePickedByHueAndIntensity) {
     enter("#00ff00");
     EXPECT_EQ(value(pointer)[0], 0);
     EXPECT_NEAR(value(pointer)[1].get<float>(), std::exp2(stops), 1e-4f);
+}
+
+TEST_F(PanelTest, SwatchesOfLampsAndOfTheSkyShowTheirBrightness) {
+    const glm::vec3 colour(0.8f, 0.4f, 0.2f);
+    settings_.effect.scenery.gradient = {{.colour = colour, .brightness = 0.25f}};
+    settings_.effect.scenery.lamps = {{.colour = colour, .brightness = 3}};
+    for (const char* heading : {"scenery", "scenery/sky_gradient"}) click(heading, 0.3f);
+    const auto shows = [&](const std::string& swatch, float brightness) {
+        const ui::Widget& place = widget(swatch);
+        const glm::vec3 light = colour * brightness;
+        const ImU32 expected = ImGui::ColorConvertFloat4ToU32(ui::shown_light(std::span(&light.x, 3), 1));
+        const auto is_there = [&](const ImDrawVert& vertex) {
+            return vertex.col == expected && vertex.pos.x >= place.x && vertex.pos.x <= place.x + place.w &&
+                   vertex.pos.y >= place.y && vertex.pos.y <= place.y + place.h;
+        };
+        const ImDrawData& drawn = *ImGui::GetDrawData();
+        return std::any_of(drawn.CmdLists, drawn.CmdLists + drawn.CmdListsCount, [&](const ImDrawList* list) {
+            return std::any_of(list->VtxBuffer.begin(), list->VtxBuffer.end(), is_there);
+        });
+    };
+    EXPECT_TRUE(shows("scenery/sky_gradient/0/colour", 0.25f));
+    EXPECT_TRUE(shows("scenery/lamps/0/colour", 3));
+    EXPECT_FALSE(shows("scenery/lamps/0/colour", 1));
 }
 
 TEST_F(PanelTest, APressThatLastsIsOneGesture) {

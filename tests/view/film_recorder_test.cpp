@@ -25,8 +25,15 @@ class FilmRecorderTest : public test::GlTest {
   protected:
     struct Window : test::EditingWindow {
         Window() : EditingWindow(filmed_settings()) {}
-        FilmRecorder films{session, playback, painter, editor, notices};
+        VersionController versions{test::headless_context(), session, playback, editor, builds, painter};
+        FilmRecorder films{session, playback, painter, editor, versions, notices};
 
+        /// Does for the film what a frame of the window does.
+        void film_frame() {
+            films.advance();
+            versions.follow(1.0 / 60);
+            films.write_due();
+        }
         void play(std::uint64_t steps) {
             while (session.simulation().steps() < steps) playback.advance(1.0 / 60);
             session.simulation().settle();
@@ -49,8 +56,8 @@ class FilmRecorderTest : public test::GlTest {
     std::string frame(int number) const { return path(fmt::format("film/frame_{:05}.png", number)); }
 
     /// Returns the picture of the run after so many steps, made without a window.
-    static render::Image picture_after(int steps) {
-        session::Session session(test::headless_context(), {}, filmed_settings());
+    static render::Image picture_after(int steps, const effects::Settings& settings = filmed_settings()) {
+        session::Session session(test::headless_context(), {}, settings);
         test::run_steps(session, steps);
         render::Renderer renderer(session.facts(), session.shaders(), session.passes(),
                                   &session.suites().memory());
@@ -72,7 +79,7 @@ TEST_F(FilmRecorderTest, ItsFramesAreThoseOfTheRun) {
     window_->play(20);
     films.start(choice_);
     ASSERT_TRUE(films.is_recording()) << window_->notice().text;
-    for (int i = 0; i < 4; ++i) films.advance();
+    for (int i = 0; i < 4; ++i) window_->film_frame();
     films.stop();
     EXPECT_FALSE(films.is_recording());
     EXPECT_EQ(window_->notice().file, choice_.output) << window_->notice().text;
@@ -88,15 +95,15 @@ TEST_F(FilmRecorderTest, FramesLastEquallyLongInTheRun) {
     films.start(choice_);
     std::vector<std::uint64_t> steps;
     for (int i = 0; i < 4; ++i) {
-        films.advance();
+        window_->film_frame();
         steps.push_back(window_->session.simulation().steps());
     }
     EXPECT_EQ(steps, (std::vector<std::uint64_t>{3, 5, 8, 10}));
     window_->editor.apply({"/simulation/time_scale", 4});
-    films.advance();
+    window_->film_frame();
     EXPECT_EQ(window_->session.simulation().steps(), 20u) << "more than a frame of the window makes";
     window_->editor.apply({"/simulation/paused", true});
-    films.advance();
+    window_->film_frame();
     ui::FilmModel shown;
     films.describe(shown);
     EXPECT_EQ(shown.frames, 5u) << "no frame while it is paused";
@@ -109,7 +116,7 @@ TEST_F(FilmRecorderTest, ARangeIsPlayedAndTheRunGoesBack) {
     choice_.steps = ui::FilmSteps::loop;
     FilmRecorder& films = window_->films;
     films.start(choice_);
-    for (int i = 0; i < 500 && films.is_recording(); ++i) films.advance();
+    for (int i = 0; i < 500 && films.is_recording(); ++i) window_->film_frame();
     EXPECT_FALSE(films.is_recording());
     EXPECT_EQ(render::read_png(frame(1)), picture_after(11));
     EXPECT_EQ(render::read_png(frame(5)), picture_after(15));
@@ -119,6 +126,39 @@ TEST_F(FilmRecorderTest, ARangeIsPlayedAndTheRunGoesBack) {
     EXPECT_EQ(window_->session.simulation().steps(), 30u);
     EXPECT_TRUE(window_->session.settings().simulation.paused);
     EXPECT_EQ(window_->playback.loop(), (LoopRegion{10, 15}));
+}
+
+TEST_F(FilmRecorderTest, WhileAVersionIsShownItsFramesAreDivided) {
+    window_->editor.apply({"/effect/emitters/0/rate", 100});
+    const effects::Settings edited = window_->playback.settings();
+    window_->versions.handle({.show = ui::VersionChoice{ui::VersionChoice::Kind::change, "before", 0}});
+    for (int i = 0; i < 2000 && window_->versions.is_busy(); ++i) {
+        window_->builds.tell();
+        window_->builds.do_what_is_built();
+        window_->versions.follow(1.0 / 60);
+    }
+    window_->play(20);
+    window_->films.start(choice_);
+    window_->films.advance();
+    window_->films.write_due();
+    EXPECT_FALSE(std::filesystem::exists(frame(1))) << "the version is behind";
+    for (int i = 0; i < 500 && !std::filesystem::exists(frame(2)); ++i) window_->film_frame();
+    window_->films.stop();
+    const auto half = [](const render::Image& image, int first) {
+        std::vector<std::uint8_t> pixels;
+        for (int y = 0; y < film_size.height; ++y) {
+            const auto row = image.pixels.begin() + (y * film_size.width + first) * 3;
+            pixels.insert(pixels.end(), row, row + film_size.width / 2 * 3);
+        }
+        return pixels;
+    };
+    for (const int number : {1, 2}) {
+        const render::Image before = picture_after(20 + number), now = picture_after(20 + number, edited);
+        const render::Image filmed = render::read_png(frame(number));
+        EXPECT_EQ(half(filmed, 0), half(now, 0)) << number;
+        EXPECT_EQ(half(filmed, film_size.width / 2), half(before, film_size.width / 2)) << number;
+        EXPECT_NE(half(before, film_size.width / 2), half(now, film_size.width / 2));
+    }
 }
 
 TEST_F(FilmRecorderTest, AFilmThatCannotBeMadeIsSaid) {

@@ -162,6 +162,24 @@ TEST_F(VersionControllerTest, ThePictureRightOfTheBarIsTheVersions) {
     }
 }
 
+TEST_F(VersionControllerTest, ThePictureIsThatOfTheVersionAndNotOfTheRun) {
+    window_->frames(30);
+    window_->playback.apply({"/simulation/paused", true});
+    const render::TargetImage picture(window_size);
+    const auto pictures_of = [&](const ui::VersionChoice& choice) {
+        EXPECT_TRUE(window_->show(choice).is_shown());
+        window_->versions.draw(window_size);
+        window_->versions.show(window_size, {}, &picture.target());
+        const render::Image in_window = picture.read();
+        window_->versions.draw_over(picture, false);
+        return std::pair(in_window, picture.read());
+    };
+    const auto [fountain, saved_fountain] = pictures_of(saved());
+    const auto [fireworks, saved_fireworks] = pictures_of(file("fireworks"));
+    EXPECT_NE(fountain, fireworks);
+    EXPECT_NE(saved_fountain, saved_fireworks);
+}
+
 TEST_F(VersionControllerTest, TurningItOffFreesAllThatItHeld) {
     window_->frames(40);
     window_->playback.apply({"/simulation/paused", true});

@@ -16,6 +16,7 @@
 #include "effects/compile/view_path.h"
 #include "effects/data/scene_mesh.h"
 #include "effects/data/texture.h"
+#include "effects/expression/expression_listener.h"
 #include "effects/model/check.h"
 #include "effects/model/fields.h"
 
@@ -54,11 +55,32 @@ void check_blend(const Emitter& emitter, const Path& path) {
                       "ribbons cannot multiply; must be effect, additive, alpha or premultiplied"};
 }
 
+/// Keeps what it hears of an effect's expressions.
+class ExpressionKeeper {
+  public:
+    ExpressionKeeper(std::map<std::string, ReadExpression>& kept, const Path& effect)
+        : kept_(kept), above_(effect.pointer().size()) {}
+
+    void operator()(const HeardExpression& heard) {
+        std::vector<UsableName> names;
+        for (const ExpressionName& one : heard.names)
+            if (one.absent.empty()) names.push_back({std::string(one.name), one.type, one.let != nullptr});
+        if (*last_ != names) last_ = std::make_shared<const std::vector<UsableName>>(std::move(names));
+        kept_.insert_or_assign(heard.path.pointer().substr(above_), ReadExpression{heard.expression, last_});
+    }
+
+  private:
+    std::map<std::string, ReadExpression>& kept_;
+    std::size_t above_;  // characters of the effect's pointer
+    UsableNames last_ = std::make_shared<const std::vector<UsableName>>();
+};
+
 }  // namespace
 
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
-    CompiledEffect result{effect, {}, {}, {}, {}, {}, {}};
+    CompiledEffect result{effect, {}, {}, {}, {}, {}, {}, {}};
+    const ExpressionListener listener(ExpressionKeeper(result.expressions, path));
     compute_properties(result.effect, properties);
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     check_scenery_pictures(effect.scenery, effect.folder.path, scenery);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "effects/compile/rate.h"
@@ -11,10 +13,26 @@
 #include "effects/compile/stack_program.h"
 #include "effects/compile/transform.h"
 #include "effects/data/scene_mesh.h"
+#include "effects/expression/expression.h"
 #include "effects/model/document.h"
 #include "effects/model/effect.h"
 
 namespace winnow::effects {
+
+/// A name that an expression may use.
+struct UsableName {
+    std::string name;
+    ExpressionType type = ExpressionType::number;
+    bool is_let = false;
+    bool operator==(const UsableName&) const = default;
+};
+using UsableNames = std::shared_ptr<const std::vector<UsableName>>;  // never null
+
+/// An expression as it was read, for those who help to write it.
+struct ReadExpression {
+    Expression expression;
+    UsableNames names;  // shared with others that may use the same
+};
 
 struct CompiledEffect {
     Effect effect;
@@ -24,6 +42,7 @@ struct CompiledEffect {
     Motions motions;
     StackProgram program;
     std::vector<ShapeBounds> object_bounds;  // of the scenery's objects, as bounds_of() returns them
+    std::map<std::string, ReadExpression> expressions;  // by pointer below the effect's
 };
 using Compiled = std::shared_ptr<const CompiledEffect>;
 

@@ -17,7 +17,7 @@ ExpressionListener::~ExpressionListener() {
 }
 
 void ExpressionListener::tell(const HeardExpression& heard) {
-    if (newest != nullptr) newest->hear_(heard);
+    for (const ExpressionListener* one = newest; one != nullptr; one = one->before_) one->hear_(heard);
 }
 
 }  // namespace winnow::effects

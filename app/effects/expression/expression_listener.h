@@ -16,7 +16,7 @@ struct HeardExpression {
     const Expression& expression;
 };
 
-/// While it lives, it is called for each expression that its thread reads. Of several in a thread, the newest
+/// While it lives, it is called for each expression that its thread reads. Of several in a thread, each
 /// hears.
 class ExpressionListener {
   public:
@@ -26,7 +26,7 @@ class ExpressionListener {
     ExpressionListener(const ExpressionListener&) = delete;
     ExpressionListener& operator=(const ExpressionListener&) = delete;
 
-    /// Calls the newest listener of this thread, if there is one.
+    /// Calls the listeners of this thread.
     static void tell(const HeardExpression& heard);
 
   private:

@@ -53,10 +53,10 @@ void describe(S& s, Visitor&& visit) {
                  "How high those patches are, as light falls on them; its outline stays."),
           s.bumps);
     visit(number("patch_size", "m", {1e-3, 1e3}, {0.01, 10},
-                 "The size of the largest patches; the smallest are an eighth of it."),
+                 "The size of the largest patches; the smallest are an eighth of it.", logarithmic),
           s.patch_size);
     visit(number("stretch", "", {0.01, 100}, {0.1, 10},
-                 "Factors on that size along its own axes: long along a trunk, wide in strata."),
+                 "Factors on that size along its own axes: long along a trunk, wide in strata.", logarithmic),
           s.stretch);
     visit(
         number(
