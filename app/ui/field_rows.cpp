@@ -40,14 +40,8 @@ void FieldRows::row(const effects::Field& field, float value) {
 
 void FieldRows::varying(const effects::Field& field, const effects::Parameter& parameter,
                         const nlohmann::json& value) {
-    const effects::Effect* saved = draw_.model.document.saved;
     const std::string at = pointer(field);
-    value_row(draw_,
-              {parameter,
-               name(field),
-               at,
-               value,
-               {saved != nullptr ? effects::value_at(*saved, at) : std::nullopt, effects::default_at(at)}});
+    value_row(draw_, {parameter, name(field), at, value, [&] { return reset_values(draw_, at); }});
 }
 
 template <typename Member>

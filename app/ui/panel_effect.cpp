@@ -141,13 +141,7 @@ void file_row(Draw& draw, const effects::Field& field, effects::FileKind kind, c
     parameter.type = effects::Type::file;
     parameter.file_kind = kind;
     parameter.sentence = field.sentence;
-    const effects::Effect* saved = draw.model.document.saved;
-    value_row(draw, {parameter,
-                     name,
-                     pointer,
-                     path,
-                     {saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
-                      effects::default_at(pointer)}});
+    value_row(draw, {parameter, name, pointer, path, [&] { return reset_values(draw, pointer); }});
 }
 
 /// Draws the members of a picture of the scenery. `key` is that of the picture.

@@ -286,7 +286,9 @@ void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module
             const auto given = use.values.find(parameter.name);
             return given != use.values.end() ? json(effects::write(given->second)) : usual;
         };
-        const ResetValues reset{then != nullptr ? std::optional(value_in(*then)) : std::nullopt, usual};
+        const auto reset = [&] {
+            return ResetValues{then != nullptr ? std::optional(value_in(*then)) : std::nullopt, usual};
+        };
         const std::string at = pointer(index) + "/" + parameter.name;
         const json value = value_in(uses(draw)[index]);
         MakeTextEdit rename;

@@ -36,11 +36,15 @@ void clip_row(Draw& draw, Clip clip, const std::string& pointer, const nlohmann:
 
 }  // namespace
 
+ResetValues reset_values(const Draw& draw, const std::string& pointer) {
+    const effects::Effect* saved = draw.model.document.saved;
+    return {saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
+            effects::default_at(pointer)};
+}
+
 void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
                 ImVec2 most) {
-    const effects::Effect* saved = draw.model.document.saved;
-    const ResetValues values{saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
-                             effects::default_at(pointer)};
+    const ResetValues values = is_row_seen(least) ? reset_values(draw, pointer) : ResetValues();
     reset_menu(draw, pointer, value, values, least, most);
 }
 

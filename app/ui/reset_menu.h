@@ -1,6 +1,7 @@
 // The menu that resets a setting, by a right click on its row.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -12,6 +13,12 @@ namespace winnow::ui {
 struct ResetValues {
     std::optional<nlohmann::json> saved, usual;
 };
+
+/// Returns them; asked only of rows that can be seen, because finding them takes longer than drawing the row.
+using FindResetValues = std::function<ResetValues()>;
+
+/// Returns a setting's value in the saved effect, and its default.
+ResetValues reset_values(const Draw& draw, const std::string& pointer);
 
 /// Opens a menu to reset the setting on a right click on its row, which lies between these corners. Draws a
 /// mark if the value differs from the saved effect's.

@@ -80,7 +80,8 @@ class ValueCells {
 
     void draw() {
         const ImVec2 least = ImGui::GetCursorScreenPos();
-        const bool is_usual = row_.reset.usual && *row_.reset.usual == row_.value;
+        const ResetValues reset = is_row_seen(least) ? row_.reset() : ResetValues();
+        const bool is_usual = reset.usual && *reset.usual == row_.value;
         const Type type = row_.parameter.type;
         const ValueKind kind = kind_of(row_.value, row_.parameter);
         if (type == Type::choice) {
@@ -97,7 +98,7 @@ class ValueCells {
                 cells(kind);
         }
         const float right = ImGui::GetWindowContentRegionMax().x + ImGui::GetWindowPos().x;
-        reset_menu(draw_, row_.pointer, row_.value, row_.reset, least,
+        reset_menu(draw_, row_.pointer, row_.value, reset, least,
                    ImVec2(right, least.y + ImGui::GetFrameHeight()));
         below(kind);
     }

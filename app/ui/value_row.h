@@ -16,7 +16,7 @@ struct ParameterRow {
     std::string name;     // in the map of widgets
     std::string pointer;  // of its value
     nlohmann::json value;
-    ResetValues reset;
+    FindResetValues reset;
     MakeTextEdit
         rename{};  // of an attribute's name: the edit that another name becomes; none: that of a value
 };

@@ -152,10 +152,10 @@ float logarithmic_least(const NumberStyle& style) {
     return std::max(style.least, style.most >= whole_numbers_from ? 1.0f : 1e-3f);
 }
 
-/// Draws a slider that is filled up to its value, so that no grip covers the number. True if it was moved.
-bool filled_slider(const std::string& id, float width, float& value, const NumberStyle& style,
-                   const std::string& format) {
+/// Draws a slider's frame, and fills it from the left up to its value.
+void slider_frame(float width, float value, const NumberStyle& style) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (!is_row_seen(at)) return;
     const float height = ImGui::GetFrameHeight(), rounding = ImGui::GetStyle().FrameRounding;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, ImVec2(at.x + width, at.y + height), ImGui::GetColorU32(ImGuiCol_FrameBg),
@@ -165,6 +165,12 @@ bool filled_slider(const std::string& id, float width, float& value, const Numbe
         const ImVec4 fill(color::accent.x, color::accent.y, color::accent.z, 0.30f);
         list.AddRectFilled(at, ImVec2(end, at.y + height), ImGui::ColorConvertFloat4ToU32(fill), rounding);
     }
+}
+
+/// Draws a slider that is filled up to its value, so that no grip covers the number. True if it was moved.
+bool filled_slider(const std::string& id, float width, float& value, const NumberStyle& style,
+                   const std::string& format) {
+    slider_frame(width, value, style);
     const ImVec4 clear(0, 0, 0, 0), touched(1, 1, 1, 0.06f);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, clear);
     ImGui::PushStyleColor(ImGuiCol_FrameBgHovered, touched);
@@ -199,6 +205,10 @@ bool slider(Draw& draw, const std::string& name, float width, float& value, cons
 }
 
 }  // namespace
+
+bool is_row_seen(ImVec2 corner) {
+    return ImGui::IsRectVisible(corner, ImVec2(corner.x + 1, corner.y + ImGui::GetFrameHeight()));
+}
 
 float place_of(float value, const NumberStyle& style) {
     const float held = std::clamp(value, style.least, style.most);

@@ -33,6 +33,9 @@ inline constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFla
                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
+/// Returns true if a row whose upper left corner this is can be seen: the panel may have scrolled it away.
+bool is_row_seen(ImVec2 corner);
+
 // `name` is the widget's name in the map, `text` what a person reads. Disabled widgets are drawn greyed and
 // registered as disabled.
 
