@@ -656,6 +656,19 @@ TEST_F(PanelTest, APassThatNoLongerRunsLosesItsRow) {
     EXPECT_TRUE(after(1));
 }
 
+TEST_F(PanelTest, ARowIsSeenWhereItsWindowShowsIt) {
+    ImGui::NewFrame();
+    ImGui::SetNextWindowSize({200, 100});
+    ImGui::Begin("rows");
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    EXPECT_TRUE(ui::is_row_seen(corner));
+    EXPECT_TRUE(ui::is_row_seen({corner.x, ImGui::GetWindowPos().y - 1})) << "a part of it";
+    EXPECT_FALSE(ui::is_row_seen({corner.x, corner.y + 100})) << "below";
+    EXPECT_FALSE(ui::is_row_seen({corner.x, corner.y - 100})) << "above";
+    ImGui::End();
+    ImGui::EndFrame();
+}
+
 TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
     settings_.display.panel = false;
     model_.shader_errors = {{"render/sprite.frag", 12, "undeclared identifier"}};

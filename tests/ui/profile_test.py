@@ -29,7 +29,7 @@ def check_files(window, folder):
     assert len(rows) > 3 and any(float(row["simulate ms"]) > 0 for row in rows), rows[:3]
     saved = json.loads(save(window, folder, "json").read_text())
     parts = {row["name"]: row["part"] for row in saved["passes"]}
-    assert parts["simulate"] == "simulation" and parts["tone map"] == "drawing", parts
+    assert parts["simulate"] == "simulation" and parts["tone map"] == parts["panel"] == "drawing", parts
     assert len(saved["seconds"]) == len(rows), "the times are held"
     assert "Costly" in saved["title"]
     window.click("profile/pause")
