@@ -117,7 +117,7 @@ TEST_F(CompactRequestTest, RefusesToOverwriteWhatItReads) {
         columns = {first, second};
         return [&](Request& r) { r.columns = columns; };
     };
-    const auto [a, b] = columns_;
+    const Column a = columns_[0], b = columns_[1];
     expect_refused("column 0", with({a.source, a.source}, b));
     expect_refused("column 0", with({a.source, b.source}, b));
     expect_refused("column 0", with({a.source, b.destination}, b));

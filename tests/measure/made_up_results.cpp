@@ -131,7 +131,8 @@ void add_compactions(measure::BoundBench& bench, const BoundCase& of) {
     std::vector<BoundRow> rows{
         row(RowKind::copy, "glsl copy", "", of, whole, bound_latency + whole / copy_bytes_per_ms)};
     for (const auto& [backend, slower] : {std::pair{"glsl", 1.04}, std::pair{"cuda", 1.0}}) {
-        const auto add = [&](const char* algorithm, double bytes, double factor, double more) {
+        const auto add = [&, backend = backend, slower = slower](const char* algorithm, double bytes,
+                                                                 double factor, double more) {
             rows.push_back(
                 row(RowKind::scan, backend, algorithm, of, bytes,
                     bound_latency + (bytes * factor * slower + more * double(of.items)) / copy_bytes_per_ms));

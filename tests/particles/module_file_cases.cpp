@@ -179,8 +179,8 @@ void image() {
         }
         found += in_pixel.size();
         expect_share(std::ssize(in_pixel), births.size(), brightness / all);
-        expect_even(in_pixel, [&](const auto& p) { return p.position.x - corner.x; });
-        expect_even(in_pixel, [&](const auto& p) { return p.position.y - corner.y; });
+        expect_even(in_pixel, [corner = corner](const auto& p) { return p.position.x - corner.x; });
+        expect_even(in_pixel, [corner = corner](const auto& p) { return p.position.y - corner.y; });
         for (const ModuleParticle& p : in_pixel)
             ASSERT_LT(glm::distance(glm::vec3(p.look.colour), colour), 1e-4f);
     }

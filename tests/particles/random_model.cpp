@@ -22,13 +22,12 @@ Words4 hash_of(const Particle& p, std::uint32_t number) {
 }  // namespace
 
 Words4 hash4(Words4 v) {
-    auto& [x, y, z, w] = v;
     const auto mix = [&] {
         const std::array old = v;
-        x += old[1] * old[3];
-        y += old[2] * old[0];
-        z += old[0] * old[1];
-        w += old[1] * old[2];
+        v[0] += old[1] * old[3];
+        v[1] += old[2] * old[0];
+        v[2] += old[0] * old[1];
+        v[3] += old[1] * old[2];
     };
     for (std::uint32_t& word : v) word = word * 1664525u + 1013904223u;
     mix();

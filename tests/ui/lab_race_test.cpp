@@ -38,7 +38,7 @@ class LabRace : public PanelTest {
     }
     nlohmann::json shown(const std::string& name) { return widget(name).value; }
 
-    const lab::Drawing drawing_;
+    const lab::Drawing drawing_{};
     ui::LabModel lab_;
 };
 
