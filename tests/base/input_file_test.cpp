@@ -67,7 +67,8 @@ TEST_F(InputFileTest, EveryRefusalHasItsReason) {
                                                             {std::string(300, 'x'), "File name too long"},
                                                             {"/dev/zero", "must be a regular file"}};
     for (const auto& [path, reason] : refusals)
-        test::expect_error(ExitStatus::bad_input, path + ": " + reason, [&path = path] { read_file(path, 100); });
+        test::expect_error(ExitStatus::bad_input, path + ": " + reason,
+                           [&path = path] { read_file(path, 100); });
     test::expect_error(ExitStatus::bad_input, folder + ": Is a directory", [&] { read_stream(folder, 100); });
 }
 
