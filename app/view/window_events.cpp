@@ -79,7 +79,7 @@ const WindowLoop::Answer WindowLoop::Answer::all[] = {
     {Action::save_state, [](WindowLoop& in) { in.states_.save(); }},
     {Action::replace_state, [](WindowLoop& in) { in.states_.replace(); }},
     {Action::load_state, [](WindowLoop& in) { in.states_.load(); }},
-    // What is seen.
+    // The view.
     {Action::camera_home, [](WindowLoop& in) { in.camera_.reset(in.session_.settings().effect.view); }},
     {Action::frame_living, [](WindowLoop& in) { in.frame_living(); }},
     {Action::turntable, [](WindowLoop& in) { in.camera_.toggle_turntable(); }},

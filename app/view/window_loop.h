@@ -72,7 +72,7 @@ class WindowLoop {
     void draw_panel(gl::Size size);
     void present();
 
-    // What the person asks for (window_events.cpp).
+    // Requests of the person (window_events.cpp).
     struct Answer;
     void handle(ui::Action action);
     void handle(const ui::ViewRequest& request);
