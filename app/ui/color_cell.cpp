@@ -11,7 +11,9 @@
 #include "base/tone_curve.h"
 #include "effects/model/colour.h"
 #include "effects/model/document.h"
+#include "ui/numbers.h"
 #include "ui/tooltip.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 

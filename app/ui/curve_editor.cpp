@@ -10,6 +10,7 @@
 #include "ui/curve_shapes.h"
 #include "ui/point_handles.h"
 #include "ui/scene_handles.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {

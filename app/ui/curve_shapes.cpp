@@ -9,6 +9,7 @@
 #include "effects/model/smooth_curve.h"
 #include "ui/clipping.h"
 #include "ui/tooltip.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "ui/widgets.h"
+#include "ui/numbers.h"
 
 namespace winnow::ui {
 

@@ -15,6 +15,7 @@
 #include "ui/field_rows.h"
 #include "ui/text_field.h"
 #include "ui/tooltip.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {

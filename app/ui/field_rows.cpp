@@ -10,6 +10,7 @@
 #include "ui/spline_rows.h"
 #include "ui/tooltip.h"
 #include "ui/value_row.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {
@@ -26,7 +27,7 @@ std::string readable_unit(std::string_view unit) {
 NumberStyle style_of(const effects::Field& field) {
     return {effects::label(field),
             readable_unit(field.unit),
-            std::string(field.sentence),
+            field.sentence,
             static_cast<float>(field.usual.least),
             static_cast<float>(field.usual.most),
             field.logarithmic,

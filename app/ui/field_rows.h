@@ -13,8 +13,8 @@
 #include "effects/format/writer.h"
 #include "effects/model/fields.h"
 #include "settings/settings_fields.h"
+#include "ui/numbers.h"
 #include "ui/reset_menu.h"
-#include "ui/widgets.h"
 
 namespace winnow::ui {
 

@@ -9,7 +9,9 @@
 #include "effects/format/writer.h"
 #include "ui/color_cell.h"
 #include "ui/curve_shapes.h"
+#include "ui/numbers.h"
 #include "ui/point_handles.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {

@@ -9,11 +9,13 @@
 #include "effects/model/lamp_presets.h"
 #include "ui/emission_rows.h"
 #include "ui/field_rows.h"
+#include "ui/numbers.h"
 #include "ui/panel.h"
 #include "ui/point_handles.h"
 #include "ui/reset_menu.h"
 #include "ui/text_field.h"
 #include "ui/value_row.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {

@@ -281,13 +281,13 @@ void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module
     if (saved != nullptr && index < saved->size()) then = &(*saved)[index];
     if (then != nullptr && then->module != module.name) then = nullptr;
     for (const effects::Parameter& parameter : module.parameters) {
-        const json usual = effects::write(effects::Value(parameter.value));
+        const auto usual = [&] { return json(effects::write(effects::Value(parameter.value))); };
         const auto value_in = [&](const ModuleUse& use) {
             const auto given = use.values.find(parameter.name);
-            return given != use.values.end() ? json(effects::write(given->second)) : usual;
+            return given != use.values.end() ? json(effects::write(given->second)) : usual();
         };
         const auto reset = [&] {
-            return ResetValues{then != nullptr ? std::optional(value_in(*then)) : std::nullopt, usual};
+            return ResetValues{then != nullptr ? std::optional(value_in(*then)) : std::nullopt, usual()};
         };
         const std::string at = pointer(index) + "/" + parameter.name;
         const json value = value_in(uses(draw)[index]);

@@ -6,10 +6,12 @@
 #include "effects/model/check.h"
 #include "ui/expression_field.h"
 #include "ui/field_rows.h"
+#include "ui/numbers.h"
 #include "ui/panel.h"
 #include "ui/reset_menu.h"
 #include "ui/text_field.h"
 #include "ui/tooltip.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {

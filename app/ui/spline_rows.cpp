@@ -7,6 +7,7 @@
 #include "effects/model/parameter.h"
 #include "ui/tooltip.h"
 #include "ui/value_kind.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "ui/widgets.h"
+#include "ui/numbers.h"
 
 namespace winnow::ui {
 

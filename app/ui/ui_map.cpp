@@ -34,19 +34,32 @@ const char* state_of_last_item() {
 void UiMap::add_last_item(std::string_view name, bool enabled, nlohmann::json value) {
     const ImVec2 least = ImGui::GetItemRectMin();
     const ImVec2 most = ImGui::GetItemRectMax();
-    add({std::string(name), least.x, least.y, most.x - least.x, most.y - least.y, enabled,
-         ImGui::IsItemVisible(), state_of_last_item(), std::move(value), ImGui::GetItemID()});
+    Widget& widget = next();
+    widget.name = name;
+    widget.x = least.x;
+    widget.y = least.y;
+    widget.w = most.x - least.x;
+    widget.h = most.y - least.y;
+    widget.enabled = enabled;
+    widget.visible = ImGui::IsItemVisible();
+    widget.state = state_of_last_item();
+    widget.value = std::move(value);
+    widget.id = ImGui::GetItemID();
+}
+
+Widget& UiMap::next() {
+    if (count_ == widgets_.size()) widgets_.emplace_back();
+    return widgets_[count_++];
 }
 
 const Widget* UiMap::find(std::string_view name) const {
-    const auto found =
-        std::find_if(widgets_.begin(), widgets_.end(), [&](const Widget& w) { return w.name == name; });
-    return found == widgets_.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(widgets(), name, &Widget::name);
+    return found == widgets().end() ? nullptr : &*found;
 }
 
 nlohmann::ordered_json UiMap::to_json() const {
     auto list = nlohmann::ordered_json::array();
-    for (const Widget& widget : widgets_) list.push_back(ui::to_json(widget));
+    for (const Widget& widget : widgets()) list.push_back(ui::to_json(widget));
     return {{"schema", schema}, {"widgets", std::move(list)}};
 }
 
@@ -55,9 +68,9 @@ UiMapFile::UiMapFile(std::string path) : path_(std::move(path)) {
 }
 
 void UiMapFile::update(const UiMap& map) {
-    if (failure_ || map.widgets() == written_) return;
+    if (failure_ || std::ranges::equal(map.widgets(), written_)) return;
     write(map);
-    written_ = map.widgets();
+    written_.assign(map.widgets().begin(), map.widgets().end());
 }
 
 void UiMapFile::write(const UiMap& map) {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <exception>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,19 +29,23 @@ struct Widget {
 /// The widgets of one frame, in the order of drawing.
 class UiMap {
   public:
-    void clear() { widgets_.clear(); }
-    void add(Widget widget) { widgets_.push_back(std::move(widget)); }
+    /// Forgets the widgets. Their memory is used for those of the next frame.
+    void clear() { count_ = 0; }
+    void add(Widget widget) { next() = std::move(widget); }
     /// Registers the ImGui item that was just drawn.
     void add_last_item(std::string_view name, bool enabled, nlohmann::json value = nullptr);
 
-    const std::vector<Widget>& widgets() const { return widgets_; }
+    std::span<const Widget> widgets() const { return std::span(widgets_).first(count_); }
     const Widget* find(std::string_view name) const;
 
     /// {"schema": 1, "widgets": [{"name", "x", "y", "w", "h", "enabled", "visible", "state", "value"}]}
     nlohmann::ordered_json to_json() const;
 
   private:
-    std::vector<Widget> widgets_;
+    Widget& next();
+
+    std::vector<Widget> widgets_;  // the first count_ count
+    std::size_t count_ = 0;
 };
 
 /// Keeps a file equal to a map. The file is always complete, and is written only when something changed.

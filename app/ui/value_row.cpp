@@ -1,4 +1,5 @@
 #include "ui/value_row.h"
+#include "ui/numbers.h"
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,7 @@
 #include "ui/text_field.h"
 #include "ui/tooltip.h"
 #include "ui/value_kind.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {
@@ -215,7 +217,8 @@ class ValueCells {
             return text_field(draw_, row_.name, row_.pointer, before, style_.tooltip, width());
         const std::size_t edits = draw_.events.edits.size();
         text_field(draw_, row_.name, row_.pointer, before,
-                   style_.tooltip + " Another name is put wherever it is read.", width(), row_.rename);
+                   fmt::format("{} Another name is put wherever it is read.", style_.tooltip), width(),
+                   row_.rename);
         if (draw_.events.edits.size() > edits) draw_.events.what = "rename the attribute " + before;
     }
 
@@ -259,8 +262,10 @@ class ValueCells {
         const ImVec2 least = ImGui::GetCursorScreenPos();
         if (ImGui::InvisibleButton(("##" + name).c_str(), ImVec2(side, side))) ImGui::OpenPopup(name.c_str());
         draw_.map.add_last_item(name, true, winnow::name_of(value_kinds, kind));
-        tooltip(draw_, fmt::format("{}: {}", winnow::name_of(value_kinds, kind), summary(kind)));
-        const bool is_lit = ImGui::IsItemHovered() || ImGui::IsPopupOpen(name.c_str());
+        const bool is_hovered = ImGui::IsItemHovered();
+        if (is_hovered)
+            tooltip(draw_, fmt::format("{}: {}", winnow::name_of(value_kinds, kind), summary(kind)));
+        const bool is_lit = is_hovered || ImGui::IsPopupOpen(name.c_str());
         if (is_lit)
             ImGui::GetWindowDrawList()->AddRectFilled(least, ImVec2(least.x + side, least.y + side),
                                                       ImGui::GetColorU32(ImGuiCol_FrameBgHovered),

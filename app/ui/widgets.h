@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +15,8 @@ namespace winnow::ui {
 
 inline constexpr float edge_margin =
     10;  // natural pixels between the window's edge and the panel, badges and messages
+
+inline constexpr float cell_gap = 3;  // natural pixels between the cells of a row
 
 /// Pixels of the window that the panel (left), the card of a particle (right) and the timeline (bottom)
 /// cover.
@@ -80,40 +81,6 @@ struct ListEntry {
 /// pressed. Named "<name>" and, while open, "<name>/<id>".
 std::optional<std::size_t> entry_list(Draw& draw, const std::string& name, std::span<const ListEntry> entries,
                                       std::size_t chosen, const std::string& shown, float width);
-
-/// How a number is shown and entered, from a row of the table in effects/model/fields.h.
-struct NumberStyle {
-    std::string label;
-    std::string unit;  // shown after the number
-    std::string tooltip;
-    float least = 0, most = 1;  // of the slider; a typed value may lie beyond
-    bool logarithmic = false;
-    bool on_release = false;  // a drag counts when it ends: it changes the place of the slider itself
-};
-
-/// Draws one slider per value, side by side (Ctrl+click to type). Returns true if one was moved.
-/// Named `name`, or "<name>/<index>" if there are several.
-bool sliders(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style);
-/// Draws the sliders alone, without the label, on this width of pixels.
-bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style,
-                  float width);
-
-/// Returns the place of a value on a slider, 0 to 1, and the value at a place.
-float place_of(float value, const NumberStyle& style);
-float value_at_place(float place, const NumberStyle& style);
-
-/// Draws an input for a number, e.g. 65536, 1e6, 200k or 16M (10^6). It becomes an edit once Enter is pressed
-/// or the focus leaves, and is validated like any other edit. `space_after`: natural pixels left free at the
-/// line's end.
-void number_input(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
-                  const NumberStyle& style, float space_after = 0);
-
-/// Draws the input alone, without the label. ImGui says what `width` means.
-void number_cell(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
-                 std::string_view tip, float width);
-
-/// Returns the JSON value of a typed number; the text itself if it is not a number.
-nlohmann::json parse_number(std::string_view text);
 
 /// True if the text has what is searched for in it, in any case of letters.
 bool matches(std::string_view text, std::string_view searched);

@@ -13,6 +13,7 @@
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 #include "ui/color_cell.h"
+#include "ui/numbers.h"
 
 namespace winnow::test {
 namespace {
