@@ -93,6 +93,10 @@ TEST_F(UiMapTest, FindsByName) {
     ASSERT_NE(map.find("b"), nullptr);
     EXPECT_EQ(map.find("b")->x, 5);
     EXPECT_EQ(map.find("c"), nullptr);
+    map.clear();
+    map.add({.name = "c"});
+    EXPECT_EQ(map.find("b"), nullptr) << "of the frame before";
+    EXPECT_EQ(map.widgets().size(), 1u);
 }
 
 }  // namespace

@@ -184,16 +184,18 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     std::vector<std::vector<Attribute>> attributes;
     const std::vector<Declarations> declared = declarations_of(effect, attributes, known_types, emitters);
     const bool are_parents_sound = emitters.is_sound();
-    std::vector<ParentNames> parents;
-    parents.reserve(effect.emitters.size());  // names refer to them
+    const Parents parents = parents_of_all(effect);
+    std::vector<ParentNames> names_of_parents;
+    names_of_parents.reserve(effect.emitters.size());  // names refer to them
     for (std::size_t i = 0; i < effect.emitters.size(); ++i)
-        parents.push_back(parent_names(effect, i, attributes));
-    const ParsedLets lets = lets_of(effect, declared, attributes, parents, are_parents_sound, path);
+        names_of_parents.push_back(parent_names(effect, i, parents, attributes));
+    const ParsedLets lets = lets_of(effect, declared, attributes, names_of_parents, are_parents_sound, path);
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path here(emitters, i), list(here, "modules"), children(here, "children"), looks(here, "looks");
         const Emitter& emitter = effect.emitters[i];
-        Surroundings known{effect.properties, parents[i], are_parents_sound, declared[i].are_sound, lets};
+        Surroundings known{effect.properties, names_of_parents[i], are_parents_sound, declared[i].are_sound,
+                           lets};
         known.lets.are_known = lets.are_known && are_lets_known(emitter.lets, here);
         Stack stack;
         const bool is_read = list.attempt([&] {
@@ -212,8 +214,8 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
         stacks.push_back(std::move(stack));
     }
     if (path.has_faults()) return stacks;
-    note_parents_looks(effect, stacks, emitters);
-    const std::vector<AttributeNames> read_by_children = words_read_by_children(effect, stacks);
+    note_parents_looks(effect, parents, stacks, emitters);
+    const std::vector<AttributeNames> read_by_children = words_read_by_children(parents, stacks);
     for (std::size_t i = 0; i < stacks.size(); ++i) {
         const Path here(emitters, i), list(here, "modules");
         list.attempt([&] { place_words(stacks[i], read_by_children[i], list); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -88,18 +89,24 @@ bool reads_camera(const StackModule& module) {
 
 }  // namespace
 
-std::vector<std::size_t> parents_of(const Effect& effect, std::size_t child) {
-    std::vector<std::size_t> parents;
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
-        if (std::ranges::count(effect.emitters[i].children, effect.emitters[child].name, &Children::emitter) >
-            0)
-            parents.push_back(i);
-    return parents;
+Parents parents_of_all(const Effect& effect) {
+    std::unordered_multimap<std::string_view, std::size_t> named;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) named.emplace(effect.emitters[i].name, i);
+    Parents all(effect.emitters.size());
+    for (std::size_t parent = 0; parent < effect.emitters.size(); ++parent)
+        for (const Children& link : effect.emitters[parent].children) {
+            const auto [begin, end] = named.equal_range(link.emitter);
+            for (auto child = begin; child != end; ++child) {
+                std::vector<std::size_t>& parents = all[child->second];
+                if (parents.empty() || parents.back() != parent) parents.push_back(parent);
+            }
+        }
+    return all;
 }
 
-ParentNames parent_names(const Effect& effect, std::size_t child,
+ParentNames parent_names(const Effect& effect, std::size_t child, const Parents& all,
                          std::span<const std::vector<Attribute>> attributes) {
-    const std::vector<std::size_t> parents = parents_of(effect, child);
+    const std::vector<std::size_t>& parents = all[child];
     ParentNames result;
     result.absent = reason_for_none(effect, child, !parents.empty());
     for (const ExpressionName& one : common)
@@ -157,10 +164,11 @@ std::string parent_at_birth(std::string_view name, ExpressionType type) {
     return type == ExpressionType::number ? "float(" + value + ")" : value;
 }
 
-void note_parents_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters) {
+void note_parents_looks(const Effect& effect, const Parents& parents, std::vector<Stack>& stacks,
+                        const Path& emitters) {
     for (std::size_t child = 0; child < stacks.size(); ++child) {
         if (!stacks[child].reads_parents_look) continue;
-        for (const std::size_t parent : parents_of(effect, child)) {
+        for (const std::size_t parent : parents[child]) {
             stacks[parent].shows_look = true;
             const auto reads = std::ranges::find_if(stacks[parent].modules, reads_camera);
             if (reads == stacks[parent].modules.end()) continue;

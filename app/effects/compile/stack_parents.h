@@ -31,14 +31,16 @@ struct ParentNames {
     std::string_view absent;  // why the particles have no parent, a clause; empty: all of them have one
 };
 
+/// The numbers of the parents of each emitter: of those whose particles have children of it, in ascending
+/// order.
+using Parents = std::vector<std::vector<std::size_t>>;
+Parents parents_of_all(const Effect& effect);
+
 /// Returns what emitter number `child` of the effect may read of its parents. `attributes` are those that the
 /// modules of each emitter declare. Every particle must have a parent, so an emitter with births of its own
 /// may read nothing; of attributes it may read those that all parents have.
-ParentNames parent_names(const Effect& effect, std::size_t child,
+ParentNames parent_names(const Effect& effect, std::size_t child, const Parents& parents,
                          std::span<const std::vector<Attribute>> attributes);
-
-/// Returns the numbers of the emitters whose particles have children of the given one.
-std::vector<std::size_t> parents_of(const Effect& effect, std::size_t child);
 
 /// True if an expression of the module, or its body, reads a value of the parent.
 bool reads_parent(const StackModule& module);
@@ -50,7 +52,8 @@ void add_kept(Stack& stack);
 
 /// Marks the stacks whose looks children read. These are computed in steps, which know no camera: throws
 /// Invalid if one reads it. `emitters` is the path of the effect's.
-void note_parents_looks(const Effect& effect, std::vector<Stack>& stacks, const Path& emitters);
+void note_parents_looks(const Effect& effect, const Parents& parents, std::vector<Stack>& stacks,
+                        const Path& emitters);
 
 /// Calls visit(name) for each value of the parent that an expression of the stack reads at the birth.
 void for_each_read_at_birth(const Stack& stack, const std::function<void(std::string_view)>& visit);

@@ -7,7 +7,6 @@
 #include <variant>
 
 #include "effects/compile/stack_attributes.h"
-#include "effects/compile/stack_parents.h"
 #include "effects/compile/stack_text.h"
 #include "effects/modules/module_text.h"
 
@@ -124,15 +123,14 @@ std::uint32_t drawn_planes(const Stack& stack) {
 
 }  // namespace
 
-std::vector<AttributeNames> words_read_by_children(const Effect& effect, std::span<const Stack> stacks) {
+std::vector<AttributeNames> words_read_by_children(const Parents& parents, std::span<const Stack> stacks) {
     std::vector<AttributeNames> all(stacks.size());
     for (std::size_t child = 0; child < stacks.size(); ++child) {
         AttributeNames names;
         for_each_read_at_birth(
             stacks[child], [&](std::string_view name) { names.emplace(name.substr(parent_prefix.size())); });
         if (names.empty()) continue;
-        for (const std::size_t parent : parents_of(effect, child))
-            all[parent].insert(names.begin(), names.end());
+        for (const std::size_t parent : parents[child]) all[parent].insert(names.begin(), names.end());
     }
     return all;
 }

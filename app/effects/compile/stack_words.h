@@ -14,15 +14,15 @@
 #include <vector>
 
 #include "effects/compile/stack.h"
+#include "effects/compile/stack_parents.h"
 #include "effects/model/document.h"
-#include "effects/model/effect.h"
 
 namespace winnow::effects {
 
 using AttributeNames = std::set<std::string, std::less<>>;
 
 /// Returns for each emitter the attributes that expressions of its children's stacks read.
-std::vector<AttributeNames> words_read_by_children(const Effect& effect, std::span<const Stack> stacks);
+std::vector<AttributeNames> words_read_by_children(const Parents& parents, std::span<const Stack> stacks);
 
 /// Orders the attributes of a stack and says how many of them are stored. Throws Invalid if these take more
 /// than max_attribute_words; the pointer is that of the module whose attribute is one too many, if it is one
