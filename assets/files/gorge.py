@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes gorge.obj, the walls of a gorge around a pool, with a notch for a fall at their end and boulders at their foot, and gorge.png,
-the picture on it: rock with moss, wet beside the fall, with the light of the sky and of the fall's mist in it. The wall is one sheet:
-columns of points go along its foot from the left to the right, rows up the wall and then back. A relief of broken blocks moves its
-points, and shades its picture where they are too far apart for it."""
+"""Makes gorge.obj, the walls of a gorge around a pool, with a notch and a step for a fall at their end and boulders at their foot and
+beside the fall, and gorge.png, the picture on it: rock with moss, wet beside the fall, with the light of the sky and of the fall's
+mist in it. The wall is one sheet: columns of points go along its foot from the left to the right, rows up the wall and then back. A
+relief of broken blocks moves its points, and shades its picture where they are too far apart for it."""
 import bisect
 import math
 import multiprocessing
@@ -17,11 +17,13 @@ FOOT = ((-7.5, 6.0), (-5.2, 3.0), (-3.9, 0.9), (-3.0, -1.2), (-2.2, -3.0), (-1.4
 FALL = 6             # the point of these behind the fall
 LIP = 4.1            # the height from which the water falls
 HALF_NOTCH = 0.5
-COLUMNS, ROWS = 66, 22
+STEP = (0.5, 0.95, 0.9)    # the step above the lip, over which the river comes: where it begins and ends behind the lip, and its height
+COLUMNS, ROWS = 76, 24
 SEEN = (4.8, 22.4)   # the ways between which the wall is seen from the usual places; most columns lie there
+CLOSE = 1.6          # so far to both sides of the fall, columns are closer to each other
 LOWEST, HIGHEST = -0.5, 7.6
-BACK = 3             # rows of the top, which goes back from the edge
-WIDTH, HEIGHT = 1632, 552  # pixels of the wall's picture
+BACK = 5             # rows of the top, which goes back from the edge
+WIDTH, HEIGHT = 1792, 576  # pixels of the wall's picture
 STONE = 192          # pixels of the width of that of boulders, at its right
 MIST = (-0.55, 1.3, -3.1)  # the middle of the fall's mist, which is bright
 SUN = (-0.74, 0.6, 0.3)    # the direction to the sun, which comes over the left edge
@@ -30,6 +32,9 @@ BOULDERS = ((-2.9, 0.3, 0.75, 0.6), (-2.35, 1.25, 0.42, 0.34), (-1.75, -2.75, 0.
             (0.2, -3.15, 0.3, 0.22), (-3.4, 2.2, 0.9, 0.7), (2.5, 1.7, 0.34, 0.24), (2.62, 0.55, 0.3, 0.2), (3.72, 0.45, 0.55, 0.5),
             (2.2, -1.5, 0.34, 0.24), (4.45, 0.15, 0.85, 1.75))  # place in x and z, radius and height
 LEDGES = ((0.2, 1.35, 0.36, 0.26), (0.62, 1.1, 0.42, 0.3), (-0.38, 0.66, 0.34, 0.3))  # in the wall: way from the fall, height, radius, height
+LIP_STONES = ((-1.12, 4.0, -4.22, 0.34, 0.36), (0.0, 3.98, -4.16, 0.4, 0.42), (-0.38, 4.02, -4.24, 0.13, 0.17),
+              (-0.86, 4.04, -4.28, 0.11, 0.14), (-1.2, 4.75, -5.15, 0.42, 0.55), (-0.1, 4.7, -5.2, 0.44, 0.62),
+              (-0.62, 4.95, -5.3, 0.17, 0.2), (-1.55, 4.45, -4.5, 0.3, 0.3), (0.42, 4.3, -4.4, 0.34, 0.34))  # x, y, z, radius, height
 RUBBLE = 30            # small stones along the foot
 AROUND, RINGS = 12, 5  # points of a boulder
 SMALL = (8, 3)         # of a small stone
@@ -68,17 +73,22 @@ def way_of(share):
     if share > 0.92:
         return mix(high, END, (share - 0.92) / 0.08)
     inner = (share - 0.08) / 0.84
-    return mix(low, high, inner)
+    for begin, end, first, last in ((0, 0.29, low, MIDDLE - CLOSE), (0.29, 0.6, MIDDLE - CLOSE, MIDDLE + CLOSE)):
+        if inner < end:
+            return mix(first, last, (inner - begin) / (end - begin))
+    return mix(MIDDLE + CLOSE, high, (inner - 0.6) / 0.4)
 
 
 def top_of(way):
     """Returns how high the wall is."""
     off = way - MIDDLE
+    uneven = 0.16 * (noise(way * 4.3, 2, 63) - 0.5) + 0.1 * (noise(way * 9.7, 5, 64) - 0.5)
     if abs(off) < HALF_NOTCH:
-        return LIP
+        return LIP - 0.06 + uneven + 0.12 * smooth(0.25, HALF_NOTCH, abs(off))
     side = 1.0 if off > 0 else 1.35
     steps = 0.75 * (lattice(math.floor(way / 0.8 + 0.3), 91) - 0.3) + 0.5 * (noise(way * 3.1, 4, 17) - 0.5)
-    return min(LIP + 0.22 + side * smooth(0.4, 3.2, abs(off)) + 1.9 * smooth(2.5, 6, abs(off)) + steps * smooth(0.4, 1.6, abs(off)),
+    steps = mix(0.45 * (noise(way * 2.3, 4, 18) - 0.4), steps, smooth(1.1, 2.2, abs(off)))
+    return min(LIP + 0.06 + uneven + 0.3 * smooth(HALF_NOTCH, 1, abs(off)) + side * smooth(0.4, 3.2, abs(off)) + 1.9 * smooth(2.5, 6, abs(off)) + steps * smooth(0.4, 1.6, abs(off)),
                HIGHEST - 0.2)
 
 
@@ -116,18 +126,21 @@ def relief(way, height):
 def corner(column, row):
     way = way_of(column / COLUMNS)
     (x, z), (into_x, into_z) = foot(way)
-    high = top_of(way)
+    high, off = top_of(way), abs(way - MIDDLE)
     if row <= ROWS - BACK:
         share = row / (ROWS - BACK)
         level, back = mix(LOWEST, high, share), 0.0
     else:
         level, back = high, (row - ROWS + BACK) / BACK * 1.6
-    out = relief(way, level)[0] + 0.5 * smooth(0.9, -0.3, level) - 0.16 * level * (0 if abs(way - MIDDLE) < 0.9 else 1) - back
-    if abs(way - MIDDLE) < HALF_NOTCH and row >= ROWS - BACK:
-        out, level = 0.06 - back, LIP + 0.12 * back
-    elif back:
-        level += 0.22 * back + 0.3 * (noise(way * 2, back * 2, 3) - 0.5)
-    return (x + into_x * out, level, z + into_z * out)
+    out = relief(way, level)[0] + 0.5 * smooth(0.9, -0.3, level) - 0.16 * level * smooth(0.6, 1.5, off)
+    if back:
+        step = smooth(STEP[0], STEP[1], back + 0.25 * (noise(way * 3.7, 8, 5) - 0.5)) * STEP[2] * (0.85 + 0.3 * noise(way * 5, 3, 6))
+        bank = 0.3 * smooth(0.3, 0.7, off)
+        river = 0.12 * back + step * (1 + 0.3 * bank) + 0.25 * bank * smooth(0, 0.4, back)
+        level += mix(0.22 * back + 0.3 * (noise(way * 2, back * 2, 3) - 0.5), river, smooth(1.35, 0.65, off))
+    if off < HALF_NOTCH and row >= ROWS - BACK:
+        out = mix(0.06 + 0.12 * (noise(way * 6, 1, 66) - 0.5), out, smooth(0.3, HALF_NOTCH, off))
+    return (x + into_x * (out - back), level, z + into_z * (out - back))
 
 
 CORNERS = [[corner(c, r) for r in range(ROWS + 1)] for c in range(COLUMNS + 1)]
@@ -219,7 +232,8 @@ def picture_row(y, relief, fine, near, wide, cracks, places):
         normal = [part / length for part in normal]
         hollow = 2.6 * (near[x] - relief[x]) + 0.9 * (wide[x] - relief[x])
         rough = turbulence(way * 9, place[1] * 9, 5, 2)
-        near_fall = smooth(1.5, 0.7, abs(way - MIDDLE) + 0.7 * (rough - 0.5)) * smooth(LIP + 0.8, LIP - 0.4, place[1])
+        near_fall = smooth(1.5 - 0.5 * flat, 0.7 - 0.2 * flat, abs(way - MIDDLE) + 0.7 * (rough - 0.5))
+        near_fall *= smooth(LIP + 0.8 + flat, LIP - 0.4 + 1.4 * flat, place[1])
         colour, wet = rock_at(way, place, rough, normal[1], cracks[x], near_fall)
         light = light_at(place, normal, hollow, cracks[x], way)
         gleam = wet * 0.5 * smooth(0.56, 0.8, turbulence(way * 6, place[1] * 2.2, 3, 88)) * max(0, normal[1] + 0.25) * light[1]
@@ -275,6 +289,7 @@ def stones():
         (x, z), (into_x, into_z) = foot(MIDDLE + off)
         out = relief(MIDDLE + off, y)[0] - 0.16 * y * (abs(off) > 0.9)
         every.append((k + 40, x + into_x * out, y, z + into_z * out, wide, high, AROUND, RINGS, 0.8))
+    every += [(k + 50, x, y, z, wide, high, AROUND, RINGS, 0.5) for k, (x, y, z, wide, high) in enumerate(LIP_STONES)]
     draw = random.Random(5)
     for k in range(RUBBLE):
         way = mix(*SEEN, (k + draw.random()) / RUBBLE)
