@@ -244,17 +244,24 @@ vec2 seen_way(vec3 center, vec3 from, vec3 to) { return apparent_motion(center, 
 // are equal to the bit.
 bool find_end(uint n, bool is_second, out End end) {
     if (!follows(n + 1u)) return false;
-    const uint own = is_second ? n + 1u : n, other = is_second ? n : n + 1u;
+    const uint own = is_second ? n + 1u : n, other = is_second ? n : n + 1u, beyond = is_second ? n + 2u : n - 1u;
     end.knot = knot_at(own);
     const vec3 center = end.knot.center;
     const Knot far = knot_at(other);
     const float near = max(camera.planes.x, MIN_DEPTH), depth = -center.z, far_depth = -far.center.z;
     if (!(max(depth, far_depth) > near)) return false;
-    end.before = follows(own) ? seen_way(center, center_at(own - 1u), center) : vec2(0.0);
-    end.after = follows(own + 1u) ? seen_way(center, center, center_at(own + 1u)) : vec2(0.0);
+    end.is_last = !follows(is_second ? beyond : own);
+    const vec3 inner = center_at(other);
+    const vec2 inside = is_second ? seen_way(center, inner, center) : seen_way(center, center, inner);
+    vec2 outside = vec2(0.0);
+    if (!end.is_last) {
+        const vec3 next = center_at(beyond);
+        outside = is_second ? seen_way(center, center, next) : seen_way(center, next, center);
+    }
+    end.before = is_second ? inside : outside;
+    end.after = is_second ? outside : inside;
     end.out_of_it = center - far.center;
     end.share = is_second ? 1.0 : 0.0;
-    end.is_last = !follows(is_second ? own + 1u : own);
     if (depth < near) {
         end.is_last = false;
         const float cut_off = clamp((near - depth) / (far_depth - depth), 0.0, 1.0);
