@@ -43,6 +43,17 @@ const char* define_of(RibbonKind kind) {
     return "KIND_ALL";
 }
 
+/// What held_.state has: the list, and the arguments of the draws of its parts.
+struct State {
+    shared::DrawList list;
+    shared::DrawArguments draws[shared::RIBBON_DRAWS];
+};
+
+/// Returns where a draw has its arguments there, in bytes.
+constexpr std::uint64_t draw_at(std::uint32_t draw) {
+    return offsetof(State, draws) + draw * sizeof(shared::DrawArguments);
+}
+
 /// Returns the size of the mirror's pixels in pixels of the frame.
 float coarseness_of(gl::Size frame, const Target& mirror) {
     return static_cast<float>(frame.height) / static_cast<float>(mirror.size().height);
@@ -116,7 +127,7 @@ void Ribbons::reserve(std::uint32_t capacity, bool has_pictures) {
         return gl::allocate_by_size(memory_, bytes, label);
     };
     Buffers made;
-    made.state = gl::plain_memory()->allocate(sizeof(shared::DrawList), "ribbons: state");
+    made.state = gl::plain_memory()->allocate(sizeof(State), "ribbons: state");
     made.slots = allocate(word, "ribbons: slots");
     made.keys = allocate(word, "ribbons: numbers");
     made.other_slots = allocate(word, "ribbons: slots, sorting");
@@ -174,8 +185,9 @@ void Ribbons::compute_points(const particles::ParticleView& living, const Sprite
     held_.looks.bind_storage(shared::BIND_RIBBON_LOOKS);
     if (has_pictures_) held_.pictures.bind_storage(shared::BIND_RIBBON_PICTURES);
     set_look(program, living, look, 1);
+    held_.state.fill(0, draw_at(0), sizeof(State::draws));
     program.dispatch_indirect(held_.state, offsetof(shared::DrawList, groups_x));
-    gl::storage_barrier();
+    gl::command_barrier();
 }
 
 gl::Defines Ribbons::defines_of(RibbonKind kind, bool before_ribbons) const {
@@ -204,7 +216,7 @@ void Ribbons::draw_after(RibbonView& view, const SpriteLook& look, float coarsen
                          const VertexPulling& vertices) {
     prepare(after_of(view, look), look, coarseness);
     set_blending(blending_of(look));
-    vertices.indirect(held_.state, 0);
+    vertices.indirect(held_.state, look.before_ribbons ? draw_at(shared::DRAW_ADDING) : 0);
 }
 
 void Ribbons::draw(const SpriteLook& look, const Target& target, const VertexPulling& vertices) {
@@ -220,7 +232,8 @@ void Ribbons::draw_mirrored(const SpriteLook& look, gl::Size frame, const Target
     draw_after(mirrored_, look, coarseness_of(frame, mirror), vertices);
 }
 
-/// The depths of what is less opaque hide no ribbons, so they are written last. A view that is blurred does
+/// The depths of what is less opaque hide no ribbons, so they are written last. Behind cores nothing lies
+/// where there are none, so these share a draw's arguments. A view that is blurred does
 /// without the ribbons that show through soft edges.
 void Ribbons::draw_parts(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
                          const VertexPulling& vertices) {
@@ -230,24 +243,24 @@ void Ribbons::draw_parts(RibbonView& view, gl::Size size, const SpriteLook& look
     view.layer.clear();
     view.layer.bind();
     prepare(program, look, coarseness);
-    const auto draw_part = [&](std::uint32_t part) {
+    const auto draw_part = [&](std::uint32_t part, std::uint32_t draw) {
         program.set("part", part);
-        vertices.indirect(held_.state, 0);
+        vertices.indirect(held_.state, draw_at(draw));
     };
     if (view.is_blurred) {
         set_solid();
     } else {
         set_depth_only();
-        draw_part(shared::RIBBON_CORES);
+        draw_part(shared::RIBBON_CORES, shared::DRAW_CORES);
         set_layered(Beside::behind);
-        draw_part(shared::RIBBON_ALL);
+        draw_part(shared::RIBBON_ALL, shared::DRAW_CORES);
         set_layered(Beside::up_to);
     }
-    draw_part(shared::RIBBON_CORES);
+    draw_part(shared::RIBBON_CORES, shared::DRAW_CORES);
     set_layered(Beside::before);
-    draw_part(shared::RIBBON_FRINGES);
+    draw_part(shared::RIBBON_FRINGES, shared::DRAW_COVERING);
     set_depth_only();
-    draw_part(shared::RIBBON_FRINGE_DEPTHS);
+    draw_part(shared::RIBBON_FRINGE_DEPTHS, shared::DRAW_FRINGE_DEPTHS);
     set_solid();
     view.layer.bind_texture(shared::TEXTURE_RIBBONS);
     view.layer.bind_depth_texture(shared::TEXTURE_RIBBON_DEPTHS);

@@ -27,6 +27,16 @@ const uint RIBBON_CORES = 1u;          // what is opaque by half or more, before
 const uint RIBBON_FRINGES = 2u;        // the rest
 const uint RIBBON_FRINGE_DEPTHS = 3u;  // what can be seen of the rest
 
+const float CORE_OPACITY = 0.5f;         // the least of RIBBON_CORES
+const float SEEN_OPACITY = 1.0f / 16.0f;  // what RIBBON_FRINGE_DEPTHS exceed
+
+// The draws whose ribbons may be none: then their indirect arguments have no instance.
+const uint DRAW_ADDING = 0u;    // those whose light adds up
+const uint DRAW_COVERING = 1u;  // those that cover
+const uint DRAW_CORES = 2u;
+const uint DRAW_FRINGE_DEPTHS = 3u;
+const uint RIBBON_DRAWS = 4u;
+
 #ifdef __cplusplus
 }  // namespace winnow::shared
 #endif

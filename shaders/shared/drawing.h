@@ -33,6 +33,14 @@ struct DrawList {
     uint groups_z;
 };
 
+// Indirect arguments of a draw.
+struct DrawArguments {
+    uint vertices;
+    uint instances;
+    uint first;
+    uint base;
+};
+
 const uint LOOK_OF_SLOT_SHIFT = 27u;  // of an entry that is one look of a particle: the look lies above its index in the columns
 const uint NOWHERE = 0xFFFFFFFFu;  // the place of a particle that no longer lives
 

@@ -86,6 +86,7 @@ vec4 strip_at_place(Strip s, vec2 place, vec2 pixel) {
 // Computes the points of all ribbons in the order of the sorted list, so that each particle's look is computed once and
 // neighbours lie side by side. Needs STACKS and COLUMNS. With RIBBON_PICTURES some ribbons may have a picture.
 #include "common.glsl"
+#include "particles/ribbon.h"
 #include "render/sprites/look.glsl"
 #include "render/lighting/lamp.glsl"
 #include "render/lighting/particle_light.glsl"
@@ -96,7 +97,7 @@ layout(local_size_x = PARTICLE_THREADS) in;
 
 layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
 layout(std430, binding = BIND_LIST_KEYS) readonly buffer ListKeys { uint list_keys[]; };
-layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
+layout(std430, binding = BIND_LIST_STATE) buffer ListBlock { DrawList list; DrawArguments draws[RIBBON_DRAWS]; };
 layout(std430, binding = BIND_RIBBON_PLACES) writeonly buffer RibbonPlaces { uvec4 ribbon_places[]; };
 layout(std430, binding = BIND_RIBBON_LOOKS) writeonly buffer RibbonLooks { uvec4 ribbon_looks[]; };
 
@@ -154,9 +155,19 @@ Point point_at(uint at, uint ribbon, SpriteLook look) {
                  limited(look.edge, 1.0), look.covers, look.adds_colour, ribbon);
 }
 
-void main() {
-    const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
-    if (n >= min(list.drawn, capacity)) return;
+// Returns the draws that the segments of a point belong to, a bit of each. Less density makes a ribbon more opaque.
+uint draws_of(Point p) {
+    if (!p.covers) return 1u << DRAW_ADDING;
+    const float opacity = p.color.a * max(light_share, 1.0);
+    uint draws = 1u << DRAW_COVERING;
+    if (opacity >= CORE_OPACITY) draws |= 1u << DRAW_CORES;
+    if (opacity > SEEN_OPACITY) draws |= 1u << DRAW_FRINGE_DEPTHS;
+    return draws;
+}
+
+shared uint draws_of_group;  // their bits
+
+void make_point(uint n) {
     const uint at = min(list_slots[n], capacity - 1u), ribbon = list_keys[n];
     const SpriteLook look = look_of(at);
     const Point p = point_at(at, ribbon, look);
@@ -165,6 +176,19 @@ void main() {
 #ifdef RIBBON_PICTURES
     ribbon_pictures[n] = words_of(strip_at(n, ribbon, look));
 #endif
+    atomicOr(draws_of_group, draws_of(p));
+}
+
+// The arguments of all draws are 0 before.
+void main() {
+    if (gl_LocalInvocationIndex == 0u) draws_of_group = 0u;
+    barrier();
+    const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
+    if (n < min(list.drawn, capacity)) make_point(n);
+    barrier();
+    if (gl_LocalInvocationIndex >= RIBBON_DRAWS || (draws_of_group >> gl_LocalInvocationIndex & 1u) == 0u) return;
+    draws[gl_LocalInvocationIndex].vertices = list.vertices;
+    draws[gl_LocalInvocationIndex].instances = 1u;
 }
 
 #section vertex
@@ -442,8 +466,6 @@ vec4 shown() {
 vec4 shown() { return vec4(1.0); }
 #endif
 
-const float CORE_OPACITY = 0.5, MIN_OPACITY = 1.0 / 16.0;
-
 uniform uint part;  // of ribbons that cover: RIBBON_*
 
 // True if the part that is drawn has pixels of this opacity.
@@ -451,7 +473,7 @@ bool is_in_part(float opacity) {
     if (KIND != KIND_COVERS) return true;
     if (part == RIBBON_ALL) return opacity > 0.0;
     if (part == RIBBON_CORES) return opacity >= CORE_OPACITY;
-    return opacity < CORE_OPACITY && opacity > (part == RIBBON_FRINGE_DEPTHS ? MIN_OPACITY : 0.0);
+    return opacity < CORE_OPACITY && opacity > (part == RIBBON_FRINGE_DEPTHS ? SEEN_OPACITY : 0.0);
 }
 
 void main() {
