@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "effects/modules/module_files.h"
 #include "ui/field_rows.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 namespace {
