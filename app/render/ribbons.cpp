@@ -43,7 +43,7 @@ const char* define_of(RibbonKind kind) {
     return "KIND_ALL";
 }
 
-/// What held_.state has: the list, and the arguments of the draws of its parts.
+/// The content of held_.state: the list, and the arguments of the draws of its parts.
 struct State {
     shared::DrawList list;
     shared::DrawArguments draws[shared::RIBBON_DRAWS];

@@ -80,7 +80,7 @@ class Ribbons {
         gl::Buffer slots, keys, other_slots, other_keys;  // a word per particle of the capacity
         gl::Buffer places, looks;                         // COLUMN_BYTES each, likewise
         gl::Buffer pictures;                              // likewise, if some have a picture
-        gl::Buffer state;                                 // shared::DrawList
+        gl::Buffer state;                                 // the list, and indirect arguments of draws
     };
 
     void load_views();

@@ -108,6 +108,12 @@ TEST_F(RibbonDepthTest, SoftEdgesShowTheRibbonsBehind) {
     }
 }
 
+// A point's opacity is kept as a half float, which rounds this one up to where another draw shows it.
+TEST_F(RibbonDepthTest, AreSeenWhereTheirOpacityIsRounded) {
+    const Image image = draw(scene_of_all(ribbon("[0, 1, 0, 0.49999]", "0"), from_front, false), frame_size);
+    EXPECT_GT(middle(image).g, 100);
+}
+
 TEST_F(RibbonDepthTest, HideLightBehindThem) {
     for (const bool by_tiles : {false, true}) {
         expect_front(scene_of_all(ribbon(red, "0") + "," + ribbon("[0, 4, 0, 1]", "-0.8", "additive"),

@@ -155,10 +155,12 @@ Point point_at(uint at, uint ribbon, SpriteLook look) {
                  limited(look.edge, 1.0), look.covers, look.adds_colour, ribbon);
 }
 
+const float ROUNDED_UP = 1.001;    // at most so much more opaque is what is drawn: points are kept in half floats
+
 // Returns the draws that the segments of a point belong to, a bit of each. Less density makes a ribbon more opaque.
 uint draws_of(Point p) {
     if (!p.covers) return 1u << DRAW_ADDING;
-    const float opacity = p.color.a * max(light_share, 1.0);
+    const float opacity = p.color.a * max(light_share, 1.0) * ROUNDED_UP;
     uint draws = 1u << DRAW_COVERING;
     if (opacity >= CORE_OPACITY) draws |= 1u << DRAW_CORES;
     if (opacity > SEEN_OPACITY) draws |= 1u << DRAW_FRINGE_DEPTHS;
