@@ -164,6 +164,10 @@ void Buffer::bind_draw_indirect() const {
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, name_);
 }
 
+void Buffer::bind_indices(unsigned vertex_array) const {
+    glVertexArrayElementBuffer(vertex_array, name_);
+}
+
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const {
     require_inside(*this, offset, data.size());
     if (data.empty()) return;

@@ -54,6 +54,8 @@ class Buffer {
     void bind_words(std::uint32_t unit) const;
     void bind_dispatch_indirect() const;
     void bind_draw_indirect() const;
+    /// Becomes the indices of a vertex array.
+    void bind_indices(unsigned vertex_array) const;
 
     // The contents lie on the GPU and are not part of constness: a const buffer can be bound for writing too.
 

@@ -7,6 +7,11 @@
 #include "gl/debug.h"
 
 namespace winnow::render {
+namespace {
+
+constexpr std::uint32_t per_triangle = 3;  // corners
+
+}  // namespace
 
 void set_blending(Blending blending) {
     glDisable(GL_DEPTH_TEST);
@@ -75,10 +80,19 @@ VertexPulling::~VertexPulling() {
     glDeleteVertexArrays(1, &array_);
 }
 
-void VertexPulling::triangles(std::uint32_t count, std::uint32_t first) const {
-    constexpr std::uint32_t corners = 3;
+void VertexPulling::triangles(std::uint32_t count) const {
     glBindVertexArray(array_);
-    glDrawArrays(GL_TRIANGLES, static_cast<GLint>(first * corners), static_cast<GLsizei>(count * corners));
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(count * per_triangle));
+}
+
+void VertexPulling::indexed(const gl::Buffer& corners, std::uint32_t count, std::uint32_t first) const {
+    glBindVertexArray(array_);
+    corners.bind_indices(array_);
+    const std::uint64_t byte_offset = std::uint64_t{first} * per_triangle * gl::word_bytes;
+    // OpenGL takes the offset as a pointer.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    const auto* at = reinterpret_cast<const void*>(byte_offset);
+    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(count * per_triangle), GL_UNSIGNED_INT, at);
 }
 
 void VertexPulling::indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const {

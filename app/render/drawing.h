@@ -67,7 +67,10 @@ class VertexPulling {
     ~VertexPulling();
     VertexPulling(const VertexPulling&) = delete;
 
-    void triangles(std::uint32_t count, std::uint32_t first = 0) const;
+    void triangles(std::uint32_t count) const;
+    /// Draws triangles from the first on, whose corners have the numbers in `corners`, 32 bits each. A corner
+    /// that several triangles have is computed once.
+    void indexed(const gl::Buffer& corners, std::uint32_t count, std::uint32_t first = 0) const;
     /// Draws triangles by the indirect arguments at `byte_offset`: the four words of
     /// DrawArraysIndirectCommand.
     void indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const;

@@ -4,9 +4,12 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <numbers>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -89,6 +92,39 @@ void add_surface(std::vector<glm::vec4>& rows, const effects::SceneObject& objec
     rows.emplace_back(surface.cover_colour, 0);
 }
 
+/// Returns for each corner the first one that is the same.
+std::vector<std::uint32_t> first_equal(const std::vector<effects::SceneCorner>& corners) {
+    using Key = std::array<float, 6>;
+    std::map<Key, std::uint32_t> found;
+    std::vector<std::uint32_t> first;
+    first.reserve(corners.size());
+    for (const auto& [place, normal] : corners) {
+        const Key key{place.x, place.y, place.z, normal.x, normal.y, normal.z};
+        first.push_back(found.try_emplace(key, static_cast<std::uint32_t>(first.size())).first->second);
+    }
+    return first;
+}
+
+OwnTriangles with_equal_corners(std::vector<effects::SceneCorner> corners) {
+    std::vector<std::uint32_t> first = first_equal(corners);
+    return std::make_shared<const ObjectTriangles>(ObjectTriangles{std::move(corners), std::move(first)});
+}
+
+/// Returns which corners the triangles have, of those of all objects; an empty buffer if there are none. An
+/// object's corners that are the same have the same rows too, so one of them stands for all.
+gl::Buffer indices_of(const std::vector<OwnTriangles>& own_triangles) {
+    std::vector<std::uint32_t> indices;
+    for (const OwnTriangles& own : own_triangles) {
+        const auto begin = static_cast<std::uint32_t>(indices.size());
+        for (const std::uint32_t first : own->first_equal) indices.push_back(begin + first);
+    }
+    if (indices.empty()) return {};
+    gl::Buffer buffer =
+        gl::plain_memory()->allocate(indices.size() * gl::word_bytes, "render: corners of objects");
+    buffer.write_all(std::span(indices));
+    return buffer;
+}
+
 /// The rows that shaders/render/objects/objects.glsl reads.
 struct ObjectRows {
     std::vector<glm::vec4> rows;          // of all triangles, then of the surfaces
@@ -102,7 +138,8 @@ ObjectRows rows_of(const std::vector<effects::SceneObject>& objects,
     std::vector<glm::vec4>& rows = all.rows;
     for (std::size_t i = 0; i < objects.size(); ++i) {
         all.first_rows.push_back(rows.size());
-        for (const effects::SceneCorner& corner : effects::put_into_world(*own_triangles[i], objects[i])) {
+        for (const effects::SceneCorner& corner :
+             effects::put_into_world(own_triangles[i]->corners, objects[i])) {
             rows.emplace_back(corner.place, packed(objects[i].colour));
             rows.emplace_back(corner.normal, objects[i].glow);
         }
@@ -205,9 +242,9 @@ std::vector<OwnTriangles> Objects::own_triangles_of(const std::vector<effects::S
     };
     std::vector<OwnTriangles> all;
     for (std::size_t i = 0; i < objects.size(); ++i)
-        all.push_back(has_same_shape(i) ? own_triangles_[i]
-                                        : std::make_shared<const std::vector<effects::SceneCorner>>(
-                                              effects::own_triangles_of(objects[i], folder.path)));
+        all.push_back(has_same_shape(i)
+                          ? own_triangles_[i]
+                          : with_equal_corners(effects::own_triangles_of(objects[i], folder.path)));
     return all;
 }
 
@@ -215,6 +252,8 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
     if (scenery.objects == objects_ && scenery.lamps == lamps_ && folder == folder_) return;
     LightOfObjects light;
     std::vector<OwnTriangles> own_triangles = own_triangles_of(scenery.objects, folder);
+    std::optional<gl::Buffer> indices;
+    if (own_triangles != own_triangles_) indices = indices_of(own_triangles);  // else objects only moved
     const auto [rows, first_rows] = rows_of(scenery.objects, own_triangles);
     const std::span corner_rows = std::span(rows).first(first_rows.back());
     std::vector<GlowCaster> casters = light_others(scenery.objects, rows, first_rows, light.glows);
@@ -244,6 +283,7 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
     drawn_maps_.clear();
     are_glow_maps_drawn_ = false;
     objects_ = scenery.objects;
+    if (indices) indices_ = std::move(*indices);
     own_triangles_ = std::move(own_triangles);
     lamps_ = scenery.lamps;
     folder_ = folder;
@@ -277,7 +317,7 @@ void Objects::draw_lamp_maps(int side, const VertexPulling& vertices) {
             const glm::mat4 to_part =
                 glm::scale(glm::translate(glm::mat4(1), {part.x, part.y, 0}), {part.z, part.z, 1});
             begin_map(maps_, square++, to_part * map.to_map);
-            vertices.triangles(triangles_);
+            vertices.indexed(indices_, triangles_);
         }
     drawn_maps_ = light_.maps;
 }
@@ -293,8 +333,8 @@ void Objects::draw_glow_maps(int side, const VertexPulling& vertices) {
     for (const GlowCaster& caster : casters_)
         for (int face = 0; face < cube_faces; ++face) {
             begin_map(glow_maps_, square++, to_square(caster.middle, face));
-            if (caster.first > 0) vertices.triangles(caster.first);
-            if (caster.end < triangles_) vertices.triangles(triangles_ - caster.end, caster.end);
+            if (caster.first > 0) vertices.indexed(indices_, caster.first);
+            if (caster.end < triangles_) vertices.indexed(indices_, triangles_ - caster.end, caster.end);
         }
     are_glow_maps_drawn_ = true;
 }
@@ -317,7 +357,7 @@ void Objects::draw_all(const gl::Program& program, const Target& target,
     target.bind();
     set_solid();
     program.use();
-    vertices.triangles(triangles_);
+    vertices.indexed(indices_, triangles_);
 }
 
 void Objects::draw_lit(VariantProgram& variants, const ObjectLight& light, const effects::Plane& plane,

@@ -9,6 +9,7 @@
 
 #include "effects/data/scene_mesh.h"
 #include "effects/model/effect.h"
+#include "gl/buffer.h"
 #include "gl/program.h"
 #include "gl/texture.h"
 #include "render/drawing.h"
@@ -38,7 +39,11 @@ struct ObjectLight {
 };
 
 /// The triangles of an object in its own space.
-using OwnTriangles = std::shared_ptr<const std::vector<effects::SceneCorner>>;
+struct ObjectTriangles {
+    std::vector<effects::SceneCorner> corners;
+    std::vector<std::uint32_t> first_equal;  // for each corner, the first one of the same place and normal
+};
+using OwnTriangles = std::shared_ptr<const ObjectTriangles>;
 
 class Objects {
   public:
@@ -98,6 +103,7 @@ class Objects {
     std::uint32_t triangles_ = 0;
     std::size_t rows_ = 0;
     std::unique_ptr<gl::RowTexture> object_rows_;
+    gl::Buffer indices_;  // of the triangles' corners
     LightOfObjects light_;
     std::vector<GlowCaster> casters_;
     Target maps_;                       // above each other; empty until shadows are drawn

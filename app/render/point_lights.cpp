@@ -102,17 +102,21 @@ void PointLights::choose(const particles::ParticleView& living, const SpriteLook
         held_->plan.bind_storage(shared::BIND_LIGHT_PLAN);
         held_->lights.buffer().bind_storage(shared::BIND_LIGHT_LIST);
     };
-    const auto run = [&](LookProgram& pass, std::uint32_t per_group) {
+    const auto with_look = [&](LookProgram& pass) -> const gl::Program& {
         const gl::Program& program = pass.of(living);
         set_look(program, living, look, 1);
-        program.dispatch(gl::Groups::over(living.capacity, per_group));
+        return program;
+    };
+    const auto run = [&](LookProgram& pass) {
+        with_look(pass).dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
         gl::storage_barrier();
     };
     bind();
-    run(keys_program_, shared::POINT_LIGHT_TILE);
+    with_look(keys_program_).dispatch(gl::Groups::over(living.capacity, shared::POINT_LIGHT_TILE));
+    gl::storage_barrier();
     held_->choose.dispatch({1});
     gl::storage_barrier();
-    run(votes_program_, shared::PARTICLE_THREADS);
+    run(votes_program_);
     scan::Request request;
     request.input = request.output = {&keys_, 0};
     request.bound = living.capacity;
@@ -120,7 +124,7 @@ void PointLights::choose(const particles::ParticleView& living, const SpriteLook
     request.total = {&held_->plan, word_of(offsetof(shared::PointLightPlan, lights))};
     held_->scan->run(request);
     bind();
-    run(list_program_, shared::PARTICLE_THREADS);
+    run(list_program_);
 }
 
 void PointLights::divide() {

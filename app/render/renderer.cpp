@@ -390,6 +390,7 @@ void Renderer::State::draw_light(const Scene& scene) {
     surfaces.prepare(surfaces_of(scene));
     SpriteLook look{.covers = scene.covers,
                     .plane = scene.plane,
+                    .mirror_fading = mirror_fading_of(scene.scenery.ground),
                     .density = scene.density,
                     .seconds = scene.seconds,
                     .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density,

@@ -70,9 +70,8 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
       make_pass_(passes.declare("ribbons", "lists particles by votes, sorts them by ribbon, makes points",
                                 gl::Work::compute)),
       draw_pass_(passes.declare("ribbon bands", "segments between points, by indirect draw", gl::Work::draw)),
-      points_(
-          shaders,
-          {"render/ribbons/points", {{gl::ShaderStage::compute, "render/ribbons/ribbons.glsl#points"}}, {}}),
+      points_(shaders,
+              {"render/ribbons/points", {{gl::ShaderStage::compute, "render/ribbons/points.comp"}}, {}}),
       direct_(view_of(shaders, "render/ribbons", {}, false)),
       mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}}, true)),
       tiles_(list_variant(facts), "ribbons") {}
@@ -206,6 +205,10 @@ void Ribbons::prepare(const gl::Program& program, const SpriteLook& look, float 
     held_.state.bind_storage(shared::BIND_LIST_STATE);
     held_.places.bind_storage(shared::BIND_RIBBON_PLACES);
     held_.looks.bind_storage(shared::BIND_RIBBON_LOOKS);
+    if (facts_.software) {
+        held_.places.bind_words(shared::TEXTURE_RIBBON_PLACES);
+        held_.looks.bind_words(shared::TEXTURE_RIBBON_LOOKS);
+    }
     if (has_pictures_) held_.pictures.bind_storage(shared::BIND_RIBBON_PICTURES);
     set_light(program, look);
     program.set("coarseness", coarseness);

@@ -2,6 +2,7 @@
 
 #include <glm/glm.hpp>
 
+#include <cstddef>
 #include <string>
 
 #include "gl/fence.h"
@@ -60,7 +61,7 @@ void ScatteredLight::gather(const particles::ParticleView& living, const effects
     held_->light.bind_image(shared::IMAGE_SCATTERED);
     const gl::Program& gathers = gather_.of(living);
     set_look(gathers, living, look, 1);
-    gathers.dispatch(gl::Groups::over(living.capacity, shared::PARTICLE_THREADS));
+    gathers.dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
     gl::storage_barrier();
     carry_.of(defines_of(scenery)).dispatch({directions});
     gl::storage_barrier();

@@ -66,6 +66,11 @@ ListRequest listing_of(const Scene& scene) {
     return listing;
 }
 
+float mirror_fading_of(effects::Ground ground) {
+    constexpr float usual_height = 1.1f;  // metres at which 1/e of the light is left
+    return ground == effects::Ground::water ? 0 : 1 / usual_height;
+}
+
 bool is_rough(effects::Ground ground) {
     return ground == effects::Ground::sand || ground == effects::Ground::studio ||
            ground == effects::Ground::plain;

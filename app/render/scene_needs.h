@@ -21,6 +21,8 @@ bool has_layer(const Scene& scene);
 bool is_background_first(const Scene& scene);
 /// True if the ground blurs what it mirrors, see shaders/render/surfaces/ground.glsl.
 bool is_rough(effects::Ground ground);
+/// Returns by how much reflections on this ground lose light for each metre above it: water mirrors all.
+float mirror_fading_of(effects::Ground ground);
 
 /// Returns the defines of programs on which solid particles cast shadows.
 gl::Defines shadow_defines_of(const Scene& scene);

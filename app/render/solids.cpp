@@ -203,6 +203,7 @@ void Solids::make(const particles::ParticleView& living, float density, double s
     held_.slots.bind_storage(shared::BIND_SOLID_SLOTS);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
     held_.counts.bind_storage(shared::BIND_SOLID_COUNTS);
+    program.set("capacity", living.capacity);
     program.set("size_factor", size_factor(density));
     set_time(program, living, seconds);
     program.dispatch_indirect(state_, offsetof(shared::SolidList, groups_x));

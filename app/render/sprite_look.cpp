@@ -79,6 +79,7 @@ void set_light(const gl::Program& program, const SpriteLook& look) {
     set_density(program, look.density);
     program.set("has_objects", look.has_objects ? 1 : 0);
     program.set("plane_height", height_of(look.plane));
+    program.set("mirror_fading", look.mirror_fading);
 }
 
 }  // namespace winnow::render

@@ -16,6 +16,7 @@ namespace winnow::render {
 struct SpriteLook {
     bool covers = false;  // some particles cover what lies behind them
     effects::Plane plane;
+    float mirror_fading = 0;  // per metre above the plane, by which reflections lose light
     float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
     double seconds = 0;      // simulated time
     float brightest = 1;     // the greatest component of light that a sprite can have; for tiles

@@ -100,26 +100,34 @@ gl::Program load(gl::ShaderLibrary& shaders, const GlslVariant& variant, const c
 /// every run rewrites it.
 class Hierarchical : public Scan {
   public:
-    Hierarchical(const gl::Facts& facts, const GlslVariant& variant)
-        : facts_(facts), variant_(variant), memory_(gl::plain_memory()) {}
+    Hierarchical(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
+        : facts_(facts), variant_(variant), memory_(gl::plain_memory()) {
+        if (facts.software)
+            level_groups_ = shaders.load_compute("scan/grid/level_groups.comp", variant.defines());
+    }
 
     ScanType type() const override { return variant_.type; }
     std::uint64_t tile() const override { return variant_.tile(); }
 
     void reserve(std::uint64_t bound) override {
+        const std::vector<Level> levels = levels_of(bound);
         std::uint64_t sums = 0;
-        for (const Level& level : levels_of(bound)) sums += tiles_of(level.elements, tile());
+        for (const Level& level : levels) sums += tiles_of(level.elements, tile());
         const std::uint64_t bytes = sums * bytes_of(type().element);
         if (bytes <= sums_.bytes()) return;
         gl::check_fits(facts_, fmt::format("scan of {} elements", bound), bound * bytes_of(type().element),
                        bytes);
         sums_ = memory_->allocate(bytes, "scan: tile sums");
+        if (facts_.software)
+            groups_ = memory_->allocate(levels.size() * bytes_per_dispatch, "scan: groups of levels");
     }
 
     void run(const Request& request) override {
         check_glsl_request(facts_, request, type());
         reserve(request.bound);
-        run_levels(request, levels_of(request.bound));
+        const std::vector<Level> levels = levels_of(request.bound);
+        if (groups_are_counted(request, levels.front())) count_groups(request, levels.size());
+        run_levels(request, levels);
     }
 
     void poison_scratch(std::uint32_t word) override {
@@ -140,11 +148,32 @@ class Hierarchical : public Scan {
         program.set("level", level.index);
         program.set("sums_first", static_cast<std::uint32_t>(level.sums_first));
         program.set("is_top", level.top ? 1 : 0);
-        program.dispatch(gl::Groups::over(level.elements, static_cast<std::uint32_t>(tile())));
+        if (groups_are_counted(request, level))
+            program.dispatch_indirect(groups_, level.index * bytes_per_dispatch);
+        else
+            program.dispatch(gl::Groups::over(level.elements, static_cast<std::uint32_t>(tile())));
         gl::storage_barrier();
     }
 
   private:
+    static constexpr std::uint64_t bytes_per_dispatch = 3 * gl::word_bytes;
+
+    /// True if the GPU computes how many work groups the levels have. Software renderers take long for those
+    /// without elements; a single level has one.
+    bool groups_are_counted(const Request& request, const Level& level) const {
+        const bool is_only_one = level.index == 0 && level.top;
+        return facts_.software && request.count.buffer != nullptr && !is_only_one;
+    }
+
+    /// Writes the sizes of the dispatches over the levels, which follow from the count.
+    void count_groups(const Request& request, std::size_t levels) {
+        groups_.bind_storage(shared::BIND_SCAN_LEVEL_GROUPS);
+        bind_words(level_groups_, request, type());
+        level_groups_.set("levels", static_cast<std::uint32_t>(levels));
+        level_groups_.dispatch({1, 1, 1});
+        gl::command_barrier();
+    }
+
     /// Returns the levels from the elements up to the level that is one tile.
     std::vector<Level> levels_of(std::uint64_t bound) const {
         std::vector<Level> levels{{.elements = std::max<std::uint64_t>(bound, 1)}};
@@ -164,12 +193,14 @@ class Hierarchical : public Scan {
     GlslVariant variant_;
     std::unique_ptr<gl::MemoryProvider> memory_;
     gl::Buffer sums_;
+    gl::Program level_groups_;  // of software renderers, as groups_
+    gl::Buffer groups_;         // the sizes of dispatches over the levels
 };
 
 class ScanThenPropagate : public Hierarchical {
   public:
     ScanThenPropagate(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
-        : Hierarchical(facts, variant),
+        : Hierarchical(facts, shaders, variant),
           scan_tiles_(load(shaders, variant, "scan_tiles")),
           propagate_(load(shaders, variant, "propagate")) {}
 
@@ -187,7 +218,7 @@ class ScanThenPropagate : public Hierarchical {
 class ReduceThenScan : public Hierarchical {
   public:
     ReduceThenScan(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
-        : Hierarchical(facts, variant),
+        : Hierarchical(facts, shaders, variant),
           reduce_tiles_(load(shaders, variant, "reduce_tiles")),
           scan_from_sums_(load(shaders, variant, "scan_from_sums")) {}
 

@@ -21,6 +21,7 @@ EffectFile::EffectFile(std::string name_or_path, std::vector<PropertyChoice> ask
     : path_(std::move(name_or_path)), asked_(std::move(asked)) {
     if (!effects::is_file(path_)) return;
     watch_.emplace(path_);
+    own_news_ = true;  // its modules and data may have changed since the running effect was read
     if (const auto effect = read_again()) watch_own_files(*effect);
 }
 

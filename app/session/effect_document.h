@@ -29,7 +29,8 @@ class EffectFile {
     std::optional<effects::Effect> poll();
     /// Watches the modules and data that the running effect uses too, which its file may not name yet.
     void follow(const effects::Effect& running);
-    /// Returns true if a module or data of the file or of the running effect has changed since the last call.
+    /// Returns true if a module or data of the file or of the running effect has changed since the last call,
+    /// or may have changed before the first one.
     bool take_news_of_own_files() { return std::exchange(own_news_, false); }
     /// Returns true if the file has been absent for longer than an editor takes to save by renaming.
     bool missing() const;

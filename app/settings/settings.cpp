@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <optional>
@@ -27,11 +28,11 @@ constexpr Field whole_settings{.key = "", .sentence = "All settings."};
 std::vector<std::string> tokens_of(const std::string& pointer) {
     std::vector<std::string> tokens;
     try {
-        for (json::json_pointer rest(pointer); !rest.empty(); rest.pop_back())
-            tokens.insert(tokens.begin(), rest.back());
+        for (json::json_pointer rest(pointer); !rest.empty(); rest.pop_back()) tokens.push_back(rest.back());
     } catch (const json::exception&) {
         bad_input("{}: not a JSON pointer; must be like /simulation/backend", excerpt(pointer));
     }
+    std::ranges::reverse(tokens);
     return tokens;
 }
 

@@ -40,10 +40,11 @@ struct DisplaySettings {
     bool timeline = true;  // shown with the panel
     bool help = false;
     bool bloom = true, vignette = true, grading = true, lens = true;
-    float resolution = 1;        // 0.25 to 1: sides of the picture by those of the window
-    float ui_scale = 1;          // 0.5 to 4
-    bool high_contrast = false;  // of the panel
-    bool culling = false;        // particles outside the view are not drawn
+    float resolution = 1;            // 0.25 to 1: sides of the picture by those of the window
+    bool dynamic_resolution = true;  // fewer while it moves too slowly, see view::DynamicResolution
+    float ui_scale = 1;              // 0.5 to 4
+    bool high_contrast = false;      // of the panel
+    bool culling = false;            // particles outside the view are not drawn
     Sorting sorting = Sorting::automatic;
     std::uint32_t sort_every = 1;  // frames, 1 to max_sort_every
     KeyBits sort_key_bits = KeyBits::thirty_two;

@@ -76,6 +76,10 @@ void describe(D& d, Visitor&& visit) {
     visit(number("resolution", "", {0.25, 1}, {0.25, 1},
                  "Sides of the drawn picture, relative to the window's: less is faster, and softer."),
           d.resolution);
+    visit(plain("dynamic_resolution",
+                "Draws a coarser picture, of at least half the sides, while it moves and frames take longer "
+                "than a tenth of a second."),
+          d.dynamic_resolution);
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Scale of the panel's text."), d.ui_scale);
     visit(plain("high_contrast", "Text, frames and the focus of the panel stand out more."), d.high_contrast);
     visit(plain("culling", "Draws only particles in the view; the frame stays the same."), d.culling);

@@ -8,6 +8,7 @@
 #include "effects/format/effect_file.h"
 #include "effects/model/check.h"
 #include "ui/curve_shapes.h"
+#include "ui/curve_slopes.h"
 #include "ui/point_handles.h"
 #include "ui/scene_handles.h"
 #include "ui/widgets.h"
@@ -39,6 +40,13 @@ struct Axes {
     float y_of(float value) const {
         return canvas.least.y + canvas.size.y - edge - place_of(value, y) * (canvas.size.y - 2 * edge);
     }
+    /// Returns the pixels per unit of the axis to the right, and per unit of the value down, at a value.
+    ImVec2 pixels_per_unit(float value) const {
+        const float step = std::max(std::abs(value), y.most - y.least) * 1e-3f;
+        const float down = (y_of(value + step) - y_of(value - step)) / (2 * step);
+        return {(canvas.size.x - 2 * edge) / static_cast<float>(x.most - x.least),
+                std::min(down, -1e-3f / step)};  // a logarithmic axis may be flat there
+    }
     float place_of_pixel(float pixel) const {
         const float share = (pixel - canvas.least.x - edge) / (canvas.size.x - 2 * edge);
         return static_cast<float>(x.least + (x.most - x.least) * std::clamp(double{share}, 0.0, 1.0));
@@ -51,7 +59,7 @@ struct Axes {
 
 /// The points of a value, of which one number is edited: a curve's, or that of an axis of vectors.
 struct Points {
-    const json& list;                 // [[place, number or vector], ...]
+    const json& list;                 // [[place, number or vector, slopes...], ...]
     std::optional<std::size_t> axis;  // of vectors
     json drawn;                       // the points between which it is straight
 
@@ -162,6 +170,20 @@ void draw_points(std::span<const ImVec2> places, const Touch& touch, const ImVec
     }
 }
 
+/// Returns how steep the line is around a place.
+float slope_at(const std::vector<glm::vec2>& line, float place) {
+    const auto after = std::ranges::upper_bound(line, place, {}, &glm::vec2::x);
+    const auto before = std::ranges::lower_bound(line, place, {}, &glm::vec2::x);
+    const glm::vec2 last = after != line.end() ? *after : line.back();
+    const glm::vec2 first = before != line.begin() ? *(before - 1) : line.front();
+    return last.x > first.x ? (last.y - first.y) / (last.x - first.x) : 0;
+}
+
+/// Returns the greatest slope of the sliders: the whole height in a fourth of the width.
+float usual_slope(const Axes& axes) {
+    return grid_cells * (axes.y.most - axes.y.least) / static_cast<float>(axes.x.most - axes.x.least);
+}
+
 /// Draws the chosen point as two sliders.
 void point_row(Draw& draw, const std::string& name, const std::string& pointer, const Points& points,
                std::size_t chosen, const Axes& axes) {
@@ -178,8 +200,8 @@ void point_row(Draw& draw, const std::string& name, const std::string& pointer, 
     moved |= slider_cells(draw, name + "/y", std::span(&value, 1), y, width);
     if (moved)
         draw.events.edit(fmt::format("{}/{}", pointer, chosen),
-                         {effects::shortest(held_place(points.list, chosen, place)),
-                          points.with(points.list[chosen][1], value)});
+                         moved_point(points.list[chosen], held_place(points.list, chosen, place),
+                                     points.with(points.list[chosen][1], value)));
     point_buttons(draw, name, pointer, points.list, chosen);
 }
 
@@ -215,9 +237,10 @@ void edit_points(Draw& draw, const std::string& name, const std::string& pointer
                          points.list, places, touch, [&](float x) { return axes.place_of_pixel(x); }, moved));
     } else if (touch.dragged_to) {
         const float place = held_place(points.list, touch.chosen, axes.place_of_pixel(touch.dragged_to->x));
-        draw.events.edit(fmt::format("{}/{}", pointer, touch.chosen),
-                         {effects::shortest(place), points.with(points.list[touch.chosen][1],
-                                                                axes.value_of_pixel(touch.dragged_to->y))});
+        draw.events.edit(
+            fmt::format("{}/{}", pointer, touch.chosen),
+            moved_point(points.list[touch.chosen], place,
+                        points.with(points.list[touch.chosen][1], axes.value_of_pixel(touch.dragged_to->y))));
     }
     const ImVec2 at = touch.added.value_or(ImVec2());
     const float place = axes.place_of_pixel(at.x);
@@ -232,25 +255,33 @@ std::string axis_text(float value) {
 }
 
 void curve_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& value,
-                  const NumberStyle& style) {
+                  const NumberStyle& style, const effects::Interval& range) {
     const bool is_curve = value.contains(curve_key);
     const std::string key = is_curve ? curve_key : gradient_key, list = pointer + "/" + key;
     const Points points{value.at(key), is_curve ? std::nullopt : std::optional(axis_row(draw, name)),
-                        line_of(value)};
+                        is_curve ? line_of_curve(value, range) : line_of_gradient(value)};
     const Canvas canvas{ImGui::GetCursorScreenPos(),
                         ImVec2(ImGui::GetContentRegionAvail().x, curve_height * draw.scale)};
     const Axes axes{canvas, curve_inset * draw.scale, axis_of(points.list), y_axis(points, style)};
     std::vector<ImVec2> places;
     for (std::size_t i = 0; i < points.list.size(); ++i)
         places.emplace_back(axes.x_of(place_at(points.list, i)), axes.y_of(points.number(i)));
+    const std::size_t chosen = chosen_point(name, places.size());
+    const PointInView in_view{points.list, chosen,         name,
+                              list,        places[chosen], axes.pixels_per_unit(points.number(chosen))};
+    SlopeHandles handles;
+    if (is_curve) handles = slope_handles(draw, in_view);
     const Touch touch = touch_points(draw, name, canvas, places, points.list);
     draw_grid(axes);
     draw_scale(draw, axes);
     draw_lines(axes, points, draw.scale);
     draw_points(places, touch, points.axis ? axis_colors[*points.axis] : color::accent, draw.scale);
+    draw_handles(in_view, handles, color::accent, draw.scale);
     draw_outline(touch);
     edit_points(draw, name, list, points, places, touch, axes);
     point_row(draw, name, list, points, touch.chosen, axes);
+    if (is_curve && chosen == touch.chosen && points.list.size() > 1)
+        slope_rows(draw, in_view, slope_at(points.line(0), place_at(points.list, chosen)), usual_slope(axes));
 }
 
 }  // namespace winnow::ui

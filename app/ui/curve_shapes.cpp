@@ -62,19 +62,31 @@ ValueEnds ends_of_values(const json& points) {
     return bounds;
 }
 
+/// Turns the signs of the slopes that a point states.
+void turn_slopes(json& point) {
+    for (std::size_t i = 2; i < point.size(); ++i) point[i] = effects::shortest(-point[i].get<float>());
+}
+
 json mirrored(const json& points) {
     const double ends = points.front()[0].get<double>() + points.back()[0].get<double>();
     json result = json::array();
-    for (std::size_t i = points.size(); i-- > 0;)
-        result.push_back(
-            {effects::shortest(static_cast<float>(ends - points[i][0].get<double>())), points[i][1]});
+    for (std::size_t i = points.size(); i-- > 0;) {
+        json point = points[i];
+        point[0] = effects::shortest(static_cast<float>(ends - points[i][0].get<double>()));
+        turn_slopes(point);
+        std::reverse(point.begin() + 2, point.end());
+        result.push_back(std::move(point));
+    }
     return result;
 }
 
 json turned_over(const json& points) {
     const auto [least, most] = ends_of_values(points);
     json result = points;
-    for (json& point : result) point[1] = effects::shortest(least + most - point[1].get<float>());
+    for (json& point : result) {
+        point[1] = effects::shortest(least + most - point[1].get<float>());
+        turn_slopes(point);
+    }
     return result;
 }
 
@@ -123,23 +135,33 @@ json as_list(const glm::vec4& numbers, std::size_t count) {
 
 }  // namespace
 
-json line_of(const json& value) {
-    const bool is_curve = value.contains(curve_key);
-    const json& points = value.at(is_curve ? curve_key : gradient_key);
-    if (!value.value(smooth_key, false)) return points;
-    json line = json::array();
-    effects::Curve curve{{}, {}, true};
-    effects::Gradient gradient{{}, {}, false, true};
-    for (const json& point : points) {
-        const glm::vec4 numbers = vector_in(point[1]);
-        curve.points.emplace_back(point[0].get<float>(), numbers.x);
-        gradient.stops.emplace_back(point[0].get<float>(), numbers);
+json line_of_curve(const json& value, const effects::Interval& range) {
+    const json& points = value.at(curve_key);
+    effects::Curve curve{{}, {}, value.value(smooth_key, false)};
+    curve.slopes.resize(points.size());
+    bool has_slopes = false;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const json& point = points[i];
+        curve.points.emplace_back(point[0].get<float>(), point[1].get<float>());
+        if (point.size() < 3) continue;
+        has_slopes = true;
+        curve.slopes[i] = effects::Slopes{point[2].get<float>()};
+        if (point.size() > 3) curve.slopes[i]->after = point[3].get<float>();
     }
-    if (is_curve)
-        for (const glm::vec2& point : effects::line_of(curve)) line.push_back({point.x, point.y});
-    else
-        for (const auto& [place, numbers] : effects::line_of(gradient))
-            line.push_back({place, as_list(numbers, points.front()[1].size())});
+    if (!has_slopes) curve.slopes.clear();
+    json line = json::array();
+    for (const glm::vec2& point : effects::line_of(curve, range)) line.push_back({point.x, point.y});
+    return line;
+}
+
+json line_of_gradient(const json& value) {
+    const json& stops = value.at(gradient_key);
+    if (!value.value(smooth_key, false)) return stops;
+    json line = json::array();
+    effects::Gradient gradient{{}, {}, false, true};
+    for (const json& stop : stops) gradient.stops.emplace_back(stop[0].get<float>(), vector_in(stop[1]));
+    for (const auto& [place, numbers] : effects::line_of(gradient))
+        line.push_back({place, as_list(numbers, stops.front()[1].size())});
     return line;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "effects/model/field.h"
 #include "ui/numbers.h"
 
 namespace winnow::ui {
@@ -36,8 +37,11 @@ inline constexpr std::array curve_shapes{
 /// stays. Precondition: `shape` is a name of curve_shapes.
 nlohmann::json shaped(const nlohmann::json& curve, std::string_view shape, float least, float most);
 
-/// Returns the points, [[place, value], ...], between which a curve or a gradient is straight.
-nlohmann::json line_of(const nlohmann::json& value);
+/// Returns the points, [[place, value], ...], between which a curve is straight. Its values are held in
+/// `range`.
+nlohmann::json line_of_curve(const nlohmann::json& value, const effects::Interval& range);
+/// Likewise the stops of a gradient.
+nlohmann::json line_of_gradient(const nlohmann::json& value);
 
 /// Draws the buttons below a curve or a gradient, which is the value at `pointer`: if it is smooth, and the
 /// copying and pasting of all its points; of a curve, the menu of shapes too.

@@ -14,6 +14,7 @@
 
 namespace winnow::ui {
 
+class Defaults;
 class Rest;
 class Reveal;
 struct WordList;
@@ -58,6 +59,7 @@ struct Draw {
     OpenFiles& files;
     Picking& picking;
     WordList& words;
+    Defaults& defaults;
     const Reveal& reveal;
     Layout& layout;
     float scale;

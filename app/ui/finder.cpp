@@ -131,8 +131,8 @@ void offer_settings(Search& search, const effects::Settings& settings) {
     offer_rows(search, settings.display, "drawing", "drawing", {},
                {"draw", "sorting", "sort_every", "sort_key_bits", "culling"});
     offer_rows(search, settings.display, "display", "display", {},
-               {"vsync", "bloom", "vignette", "grading", "lens", "resolution", "picture_cap", "ui_scale",
-                "high_contrast"});
+               {"vsync", "bloom", "vignette", "grading", "lens", "resolution", "dynamic_resolution",
+                "picture_cap", "ui_scale", "high_contrast"});
     search.offer("milliseconds of each pass", "profile", PanelPlace{"passes"});
     search.offer("compare two ways to compute the run", "profile", PanelPlace{"compare"});
     search.offer("two versions side by side", "profile", PanelPlace{"versions"});

@@ -151,7 +151,7 @@ void stop_row(Draw& draw, const std::string& name, const std::string& pointer, c
 }  // namespace
 
 void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& value) {
-    const json &stops = value.at(gradient_key), line = line_of(value);
+    const json &stops = value.at(gradient_key), line = line_of_gradient(value);
     const float scale = draw.scale;
     const Canvas canvas{ImGui::GetCursorScreenPos(),
                         ImVec2(ImGui::GetContentRegionAvail().x, (gradient_height + stop_room) * scale)};

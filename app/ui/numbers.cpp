@@ -32,9 +32,7 @@ float logarithmic_least(const NumberStyle& style) {
 }
 
 /// Draws a slider's frame, and fills it from the left up to its value.
-void slider_frame(float width, float value, const NumberStyle& style) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (!is_row_seen(at)) return;
+void slider_frame(ImVec2 at, float width, float value, const NumberStyle& style) {
     const float height = ImGui::GetFrameHeight(), rounding = ImGui::GetStyle().FrameRounding;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, ImVec2(at.x + width, at.y + height), ImGui::GetColorU32(ImGuiCol_FrameBg),
@@ -49,17 +47,21 @@ void slider_frame(float width, float value, const NumberStyle& style) {
 /// Draws a slider that is filled up to its value, so that no grip covers the number. True if it was moved.
 bool filled_slider(const std::string& id, float width, float& value, const NumberStyle& style,
                    const std::string& format) {
-    slider_frame(width, value, style);
+    ImGui::SetNextItemWidth(width);
+    const auto slide = [&] {
+        return ImGui::SliderFloat(id.c_str(), &value, style.least, style.most, format.c_str(),
+                                  style.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+    };
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (!is_row_seen(at)) return slide();
+    slider_frame(at, width, value, style);
     const ImVec4 clear(0, 0, 0, 0), touched(1, 1, 1, 0.06f);
     ImGui::PushStyleColor(ImGuiCol_FrameBg, clear);
     ImGui::PushStyleColor(ImGuiCol_FrameBgHovered, touched);
     ImGui::PushStyleColor(ImGuiCol_FrameBgActive, touched);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab, clear);
     ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, clear);
-    ImGui::SetNextItemWidth(width);
-    const bool moved =
-        ImGui::SliderFloat(id.c_str(), &value, style.least, style.most, format.c_str(),
-                           style.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+    const bool moved = slide();
     ImGui::PopStyleColor(5);
     return moved;
 }

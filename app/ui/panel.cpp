@@ -106,7 +106,8 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     sample(model);
     if (!press_goes_on()) ++gesture_;
     events.gesture = gesture_;
-    Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, words_, reveal_, layout_, scale};
+    Draw draw{model,    events, map,       fonts,   typed_,  rest_, files_,
+              picking_, words_, defaults_, reveal_, layout_, scale};
     covered_ = {};
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     draw.clip = taken_clip(events.actions);

@@ -16,6 +16,7 @@
 #include "ui/life_window.h"
 #include "ui/panel_stack.h"
 #include "ui/profile_panel.h"
+#include "ui/reset_menu.h"
 #include "ui/scene_handles.h"
 #include "ui/timeline_bar.h"
 #include "ui/tooltip.h"
@@ -68,6 +69,7 @@ class Panel {
     OpenFiles files_;
     Picking picking_;
     WordList words_;
+    Defaults defaults_;
     DialogWindow dialog_;
     LabWindow lab_;
     LifeWindow life_;

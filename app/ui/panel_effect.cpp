@@ -373,9 +373,9 @@ void display_section(Draw& draw) {
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"grading"}));
     ImGui::SameLine();
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"lens"}));
-    effects::describe(
-        settings.display,
-        FieldRows(draw, "display", "/display", {"resolution", "picture_cap", "ui_scale", "high_contrast"}));
+    effects::describe(settings.display, FieldRows(draw, "display", "/display",
+                                                  {"resolution", "dynamic_resolution", "picture_cap",
+                                                   "ui_scale", "high_contrast"}));
     effects::describe(settings.effect.view, FieldRows(draw, "display", "/effect/view", {"exposure"}));
     small_text(draw, color::dim, draw.model.device);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "effects/format/effect_file.h"
 #include "ui/keyboard.h"
@@ -152,6 +153,17 @@ float held_place(const json& points, std::size_t index, float place) {
     return held_between(before, after, gap, place);
 }
 
+json moved_point(json point, float place, json value) {
+    point[0] = effects::shortest(place);
+    point[1] = std::move(value);
+    return point;
+}
+
+std::size_t chosen_point(const std::string& name, std::size_t count) {
+    const int last = static_cast<int>(count) - 1;
+    return static_cast<std::size_t>(std::clamp(ImGui::GetStateStorage()->GetInt(chosen_id(name)), 0, last));
+}
+
 json value_at_point(const json& points, float place) {
     std::size_t after = 0;
     while (after < points.size() && place_at(points, after) <= place) ++after;
@@ -176,14 +188,14 @@ Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, st
     if (hovered || ImGui::IsItemActive()) touch.over = point_under(mouse, places, reach * draw.scale);
     const int held = held_now(name, touch, last);
     kept.SetInt(held_id(name), held);
-    touch.chosen = static_cast<std::size_t>(std::clamp(kept.GetInt(chosen_id(name)), 0, last));
+    touch.chosen = chosen_point(name, points.size());
     select_by_press(name, touch, held);
     touch.outline = select_by_outline(name, canvas, places, held);
     touch.selected = selection_of(name, points.size());
     if (held != nothing) kept.SetInt(chosen_id(name), held);
     if (item_is_pressed_by_key(pressed) && !ImGui::IsMouseReleased(ImGuiMouseButton_Right))
         kept.SetInt(chosen_id(name), (kept.GetInt(chosen_id(name)) + 1) % (last + 1));
-    touch.chosen = static_cast<std::size_t>(std::clamp(kept.GetInt(chosen_id(name)), 0, last));
+    touch.chosen = chosen_point(name, points.size());
     if (held != nothing && held <= last && ImGui::IsMouseDragging(ImGuiMouseButton_Left))
         touch.dragged_to = mouse;
     if (hovered && !touch.over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) touch.added = mouse;
@@ -219,7 +231,7 @@ json dragged_points(const json& points, std::span<const ImVec2> places, const To
     }
     for (std::size_t i = 0; i < points.size(); ++i)
         if (moving.test(i))
-            result[i] = {effects::shortest(place_at(points, i) + shift), moved(i, to.y - from.y)};
+            result[i] = moved_point(points[i], place_at(points, i) + shift, moved(i, to.y - from.y));
     return result;
 }
 

@@ -26,6 +26,8 @@ float place_at(const nlohmann::json& points, std::size_t index);
 float held_between(float before, float after, float gap, float place);
 /// Returns the place nearest to this one that keeps the point between its neighbours.
 float held_place(const nlohmann::json& points, std::size_t index, float place);
+/// Returns the point at another place with another value; what else it states, such as its slopes, stays.
+nlohmann::json moved_point(nlohmann::json point, float place, nlohmann::json value);
 /// Returns the value at a place, linear between points.
 nlohmann::json value_at_point(const nlohmann::json& points, float place);
 
@@ -52,6 +54,9 @@ struct Touch {
 /// The points' values are those of the list.
 Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, std::span<const ImVec2> places,
                    const nlohmann::json& points);
+
+/// Returns which point of so many was touched last. `name` is that of their canvas.
+std::size_t chosen_point(const std::string& name, std::size_t count);
 
 /// How points are added and removed.
 inline constexpr std::string_view points_tip =

@@ -36,10 +36,17 @@ void clip_row(Draw& draw, Clip clip, const std::string& pointer, const nlohmann:
 
 }  // namespace
 
+const std::optional<nlohmann::json>& Defaults::at(const std::string& pointer) {
+    constexpr std::size_t most = 1 << 14;  // pointers have indices, of which a large effect has many
+    const auto known = found_.find(pointer);
+    if (known != found_.end()) return known->second;
+    if (found_.size() == most) found_.clear();
+    return found_[pointer] = effects::default_at(pointer);
+}
+
 ResetValues reset_values(const Draw& draw, const std::string& pointer) {
     const effects::Effect* saved = draw.model.document.saved;
-    return {saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
-            effects::default_at(pointer)};
+    return {saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt, draw.defaults.at(pointer)};
 }
 
 void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,

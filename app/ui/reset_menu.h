@@ -4,10 +4,21 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "ui/draw.h"
 
 namespace winnow::ui {
+
+/// The defaults of settings. Each is looked up once: that takes longer than drawing its row.
+class Defaults {
+  public:
+    /// Returns the default of the setting at a pointer; nullopt if there is no such setting.
+    const std::optional<nlohmann::json>& at(const std::string& pointer);
+
+  private:
+    std::unordered_map<std::string, std::optional<nlohmann::json>> found_;  // by the pointer
+};
 
 /// The values that a setting can be reset to.
 struct ResetValues {

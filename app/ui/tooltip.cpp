@@ -7,7 +7,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float tooltip_width = 300, tooltip_gap = 6;  // natural pixels
+constexpr float tooltip_width = 300, tooltip_gap = 6, padding_x = 12, padding_y = 9;  // natural pixels
 constexpr double seconds_before_tooltip = 0.4;
 
 /// A tooltip stands beside the window of its item, where it covers neither the next row nor an error below.
@@ -42,14 +42,16 @@ void tooltip(Draw& draw, std::string_view text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     if (draw.rest.seconds() < seconds_before_tooltip) return;
     const float width = tooltip_width * ImGui::GetFontSize() / 14;
-    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const ImVec2 padding(padding_x * draw.scale, padding_y * draw.scale);
     const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width);
     place_tooltip(draw, ImVec2(words.x + 2 * padding.x, words.y + 2 * padding.y));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);  // lists without padding have tooltips too
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(padding.x + width);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
+    ImGui::PopStyleVar();
 }
 
 }  // namespace winnow::ui

@@ -152,7 +152,7 @@ class ValueCells {
         if (type == Type::colour)
             gradient_editor(draw_, name, list, row_.value);
         else
-            curve_editor(draw_, name, row_.pointer, row_.value, style_);
+            curve_editor(draw_, name, row_.pointer, row_.value, style_, row_.parameter.range);
         curve_buttons(draw_, name, row_.pointer, row_.value, style_);
     }
 

@@ -204,8 +204,9 @@ void shorten_last_field(Draw& draw, const std::string& text, std::string_view ti
     const float room = most.x - least.x - 2 * padding.x;
     if (ImGui::IsItemActive() || ImGui::CalcTextSize(text.c_str()).x <= room) return tooltip(draw, tip);
     const float left = std::max(most.x - padding.x - ImGui::CalcTextSize(ellipsis).x, least.x);
+    const float edge = 1 + ImGui::GetStyle().FrameBorderSize;  // smoothed edges would lie on the border
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(ImVec2(left, least.y + 1), ImVec2(most.x - 1, most.y - 1),
+    list.AddRectFilled(ImVec2(left, least.y + edge), ImVec2(most.x - edge, most.y - edge),
                        ImGui::GetColorU32(ImGuiCol_FrameBg));
     list.AddText(ImVec2(left, least.y + padding.y), ImGui::GetColorU32(ImGuiCol_Text), ellipsis);
     tooltip(draw, tip.empty() ? text : fmt::format("{}\n{}", text, tip));

@@ -1,6 +1,10 @@
 #include "view/frame_painter.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <string>
+#include <utility>
 
 #include "base/error.h"
 #include "base/output_file.h"
@@ -29,9 +33,22 @@ void FramePainter::load() {
     renderer_.load(session::scene_of(session_, camera_.camera()));
 }
 
+void FramePainter::choose_resolution(double seconds) {
+    const effects::Settings& settings = session_.settings();
+    const glm::mat4 view = camera_.camera().view();
+    const bool turned = view != std::exchange(last_view_, view);
+    const bool moves = !settings.simulation.paused || turned;
+    resolution_ = settings.display.resolution;
+    if (settings.display.dynamic_resolution)
+        resolution_ = std::max(resolution_ * dynamic_resolution_.next(seconds, moves),
+                               std::min(resolution_, DynamicResolution::lowest));
+    else
+        dynamic_resolution_ = {};
+}
+
 void FramePainter::draw(gl::Size size) {
     try {
-        renderer_.draw(scenes_to_show(), size, session_.settings().display.resolution);
+        renderer_.draw(scenes_to_show(), size, resolution_);
         session_.simulation().set_seen(renderer_.seen());
     } catch (const Error& error) {
         if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
@@ -130,6 +147,8 @@ void FramePainter::describe(ui::Model& shown) {
     shown.drawn = renderer_.drawn();
     shown.drawing_bytes = renderer_.drawing_bytes();
     shown.drawn_by = renderer_.drew_by_tiles() ? "by tiles" : "by triangles";
+    if (resolution_ < session_.settings().display.resolution)
+        shown.drawn_by += fmt::format(" at {:.0f} % of the window's sides", 100 * resolution_);
     if (!renderer_.why_triangles().empty()) shown.drawn_by += ": " + renderer_.why_triangles();
     shown.mirrored_every = renderer_.mirrored_every();
     const render::Pose& pose = camera_.camera().pose();

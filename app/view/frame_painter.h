@@ -1,6 +1,8 @@
 // Draws the picture of a frame: by the renderer that is faster here, into the window or into a file.
 #pragma once
 
+#include <glm/glm.hpp>
+
 #include <functional>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "ui/model.h"
 #include "view/camera_controller.h"
 #include "view/draw_trial.h"
+#include "view/dynamic_resolution.h"
 #include "view/notices.h"
 
 namespace winnow::view {
@@ -23,6 +26,10 @@ class FramePainter {
 
     /// Builds the programs of the first frame, or begins to; see render::Renderer::load().
     void load();
+    /// Chooses the resolution of the next picture, from the seconds that the last frame took.
+    void choose_resolution(double seconds);
+    /// Returns the sides of the window's picture by those of the window.
+    float resolution() const { return resolution_; }
     /// Draws into the window's framebuffer of this size. If a frame does not fit in memory, or the driver
     /// refuses a program that draws it, it is black and a notice says so. The panel, in which the person can
     /// ask for less or undo an edit, can still be drawn.
@@ -59,6 +66,9 @@ class FramePainter {
     Notices& notices_;
     render::Renderer renderer_;
     DrawTrial draw_trial_{true};
+    DynamicResolution dynamic_resolution_;
+    float resolution_ = 1;
+    glm::mat4 last_view_{0};  // from the world to the eye, of the last frame
 };
 
 }  // namespace winnow::view

@@ -14,8 +14,9 @@ struct Profile {
     std::uint32_t capacity;
     float density;
     float covering_density;  // of effects whose particles cover others: large ones, many behind each other
+    float ribbon_density;    // of effects whose ribbons do: wide bands
 };
-constexpr Profile software{32768, 0.75f, 0.35f}, hardware{1u << 20, 16, 16};
+constexpr Profile software{32768, 0.75f, 0.35f, 0.15f}, hardware{1u << 20, 16, 16, 8};
 
 const Profile& profile_of(const gl::Facts& facts) {
     return facts.software ? software : hardware;
@@ -25,7 +26,9 @@ const Profile& profile_of(const gl::Facts& facts) {
 
 float first_density(const std::string& name, const effects::Effect& effect, const gl::Facts& facts) {
     if (effects::is_file(name)) return 1;
-    return effects::covers(effect) ? profile_of(facts).covering_density : profile_of(facts).density;
+    const Profile& profile = profile_of(facts);
+    if (effects::has_covering_ribbons(effect)) return profile.ribbon_density;
+    return effects::covers(effect) ? profile.covering_density : profile.density;
 }
 
 effects::Settings settings_for(const Opening& opening, const session::Start& start, const gl::Facts& facts) {

@@ -150,7 +150,7 @@ void VersionController::take_costs(double seconds) {
 void VersionController::draw(gl::Size window) {
     if (!shown_) return;
     try {
-        const gl::Size size = render::scaled(window, session_.settings().display.resolution);
+        const gl::Size size = render::scaled(window, painter_.resolution());
         if (!shown_->picture || shown_->picture->size() != size) shown_->picture.emplace(size);
         shown_->renderer.draw(painter_.scenes_of(shown_->run.session()), *shown_->picture);
         shown_->run.session().simulation().set_seen(shown_->renderer.seen());

@@ -158,6 +158,7 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         if (!opens_) ++shown;
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", shown});
         frame(size, seconds);
+        frame_seconds_ = std::chrono::duration<double>(session::Clock::now() - now).count();
     }
     if (!interrupted()) place_ = window_.place();
 }
@@ -324,6 +325,7 @@ void WindowLoop::save_picture(gl::Size size) {
 
 void WindowLoop::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
+    painter_.choose_resolution(frame_seconds_);
     camera_.play(session::seconds_since_first_frame(session_, playback_.behind()));
     painter_.draw(size);
     if (session_.settings().display.lab) return;

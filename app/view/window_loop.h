@@ -120,6 +120,7 @@ class WindowLoop {
     std::optional<ui::UiMapFile> map_file_;
     session::FrameRate rate_;
     session::FrameCap cap_;
+    double frame_seconds_ = 0;                // of the last frame, without waiting for its turn
     session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
     std::optional<bool> vsync_;               // present state of the window
     effects::DisplaySettings remembered_;     // present settings, as they are saved

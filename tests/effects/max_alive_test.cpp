@@ -95,6 +95,22 @@ TEST(MostAlive, ChildrenOfBurstsComeAllAtOnce) {
     EXPECT_DOUBLE_EQ(max_alive(effect, 1), 40 * (1 + 30));
 }
 
+TEST(MostAlive, ChildrenOfParentsThatLiveLongCountByTheirRate) {
+    for (const On on : {On::time, On::distance}) {
+        Effect effect = family(children("child", 3, on));
+        Emitter& parent = effect.emitters[0];
+        parent.rate = 0.0f;
+        parent.bursts = {{.time = 0, .count = 14}};
+        parent.lifetime = {1e6f, 1e6f};
+        parent.children[0].every = 0.25f;
+        parent.children[0].distance = 1.25f;  // at the speed that is supposed, 5 m/s, as often
+        EXPECT_DOUBLE_EQ(max_alive(effect, 1), 14 + 14 * 3 * (lifetime / 0.25 + 1));
+        parent.lifetime = {0.5f, 0.5f};
+        EXPECT_DOUBLE_EQ(max_alive(effect, 1), 14 + 14 * 3 * 2)
+            << "all children of a short life live together";
+    }
+}
+
 TEST(MostAlive, OnlyEventsThatHappenHaveChildren) {
     Children late = children("child", 7, On::age);
     late.age = lifetime / 2;

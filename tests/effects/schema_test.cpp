@@ -284,7 +284,7 @@ constexpr const char* of_stacks[] = {
     R"("size", "diameter": {"by": "age"})",
     R"("size", "diameter": {"random": [0, 1], "curve": [[0, 1]]})",
     R"("size", "diameter": {"curve": []})",
-    R"("size", "diameter": {"curve": [[0, 1, 2]]})",
+    R"("size", "diameter": {"curve": [[0, 1, 2, 3, 4]]})",
     R"("size", "diameter": {"curve": [[0]]})",
     R"("size", "diameter": {"curve": [["0", 1]]})",
     R"("size", "diameter": {"curve": [[0, -1]]})",

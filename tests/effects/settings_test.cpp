@@ -183,7 +183,7 @@ TEST(ToJson, HoldsEverySettingInOrder) {
     EXPECT_EQ(
         all.at("display").dump(),
         R"({"vsync":true,"picture_cap":0,"panel":true,"timeline":true,"help":false,"bloom":true,"vignette":true,)"
-        R"("grading":true,"lens":true,"grid":false,"handles":false,"resolution":1.0,"ui_scale":1.0,"high_contrast":false,)"
+        R"("grading":true,"lens":true,"grid":false,"handles":false,"resolution":1.0,"dynamic_resolution":true,"ui_scale":1.0,"high_contrast":false,)"
         R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","draw":"auto",)"
         R"("freeze_camera":false,"lab":false,"tour":true})");
     EXPECT_EQ(all.at("effect").at("format"), 2);

@@ -78,6 +78,74 @@ TEST(SmoothCurve, HasNoMorePointsThanATableHolds) {
     EXPECT_LE(line_of(smooth_through(many)).size(), max_curve_points);
 }
 
+Curve with_slopes(CurvePoints points, std::vector<std::optional<Slopes>> slopes, bool is_smooth = false) {
+    Curve curve{std::move(points), {}, is_smooth};
+    curve.slopes = std::move(slopes);
+    return curve;
+}
+
+float steepness_at(const CurvePoints& line, float from, float to) {
+    return (height_on(line, to) - height_on(line, from)) / (to - from);
+}
+
+TEST(CurveSlopes, AreThoseOfTheLineBesideThePoints) {
+    const CurvePoints line =
+        line_of(with_slopes({{0, 0}, {1, 1}, {2, 0}}, {Slopes{4}, Slopes{-2, 3}, Slopes{0}}));
+    EXPECT_NEAR(steepness_at(line, 0, 0.01f), 4, 0.4);
+    EXPECT_NEAR(steepness_at(line, 0.99f, 1), -2, 0.4);
+    EXPECT_NEAR(steepness_at(line, 1, 1.01f), 3, 0.4) << "a corner";
+    EXPECT_NEAR(steepness_at(line, 1.99f, 2), 0, 0.4);
+    EXPECT_NEAR(height_on(line, 0.5f), 0.5f + 0.125f * (4 + 2), 2e-3f) << "the middle of Hermite's cubic";
+    EXPECT_GT(height_on(line, 0.7f), 1.1f) << "it may go beyond its points";
+}
+
+TEST(CurveSlopes, LeaveOtherSegmentsAsTheyAre) {
+    const CurvePoints points{{0, 0}, {1, 1}, {2, 0}, {3, 5}, {4, 5}};
+    const std::vector<std::optional<Slopes>> last{{}, {}, {}, {}, Slopes{-9}};
+    const CurvePoints straight = line_of(with_slopes(points, last)),
+                      smooth = line_of(with_slopes(points, last, true));
+    for (const float x : {0.3f, 0.8f, 1.7f, 2.9f}) {
+        EXPECT_NEAR(height_on(straight, x), height_on(points, x), 1e-5f) << x;
+        EXPECT_NEAR(height_on(smooth, x), height_on(line_of(smooth_through(points)), x), 1e-5f) << x;
+    }
+    EXPECT_GT(height_on(straight, 3.7f), 5.5f);
+    EXPECT_NEAR(steepness_at(straight, 3, 3.01f), 0, 0.7) << "as steep as the straight line";
+}
+
+TEST(CurveSlopes, AreHeldInTheRangeOfTheParameter) {
+    const Curve curve = with_slopes({{0, 0.9f}, {1, 0.1f}}, {Slopes{9}, Slopes{9}});
+    EXPECT_GT(height_on(line_of(curve), 0.2f), 1.2f);
+    for (const glm::vec2& point : line_of(curve, {0, 1})) {
+        EXPECT_GE(point.y, 0);
+        EXPECT_LE(point.y, 1);
+    }
+    StackValue value{curve};
+    const Parameter opacity{.name = "opacity", .value = 1.0f, .range = {0, 1}};
+    EXPECT_EQ(greatest(value, opacity), 1) << "more than both points";
+}
+
+TEST(CurveSlopes, AreReadWrittenAndRefused) {
+    const auto rate = [](const std::string& points) {
+        return R"({"format": 2, "emitters": [{"rate": {"by": "time", "curve": )" + points + "}}]}";
+    };
+    const std::string points = "[[0, 0, 2], [1, 9, -1, 3], [2, 0]]";
+    const Effect effect = parse(rate(points), "e.json");
+    const auto& curve = std::get<Curve>(effect.emitters[0].rate.value);
+    const std::vector<std::optional<Slopes>> slopes{Slopes{2}, Slopes{-1, 3}, std::nullopt};
+    EXPECT_EQ(curve.slopes, slopes);
+    EXPECT_EQ(nlohmann::json(write(effect.emitters[0].rate))["curve"], nlohmann::json::parse(points));
+    EXPECT_GT(rate_at(rate_of(effect, 0, ParsedLets()), 0.5, false, {}), 4.7f) << "a straight line is at 4.5";
+    const Effect millions = parse(rate("[[0, 2e6, 4e6], [1, 2e6, -4e6]]"), "e.json");
+    EXPECT_NEAR(rate_at(rate_of(millions, 0, ParsedLets()), 0.5, false, {}), 3e6, 1e4);
+    for (const char* faulty : {"[[0, 0, 1, 2, 3]]", R"([[0, 0, "up"]])", "[[0, 0, 1e13]]", "[[0]]"})
+        EXPECT_THROW(parse(rate(faulty), "e.json"), Error) << faulty;
+    EXPECT_THROW(parse(R"({"format": 2, "emitters": [{"transform": {"position":
+        {"by": "time", "gradient": [[0, [0, 5, 0], 1]]}}}]})",
+                       "e.json"),
+                 Error)
+        << "gradients state no slopes";
+}
+
 TEST(SmoothCurve, IsReadAndWritten) {
     const auto text = [](const std::string& value) {
         return R"({"format": 2, "emitters": [{"rate": )" + value + "}]}";

@@ -192,7 +192,7 @@ struct Look {
 
 /// Returns the look of effects that are dark most of the time, or whose usual picture hides mistakes: far
 /// stars that cover nothing, flakes that do not yet lie on each other, ink that multiplies, ribbons
-/// without sprites.
+/// without sprites, leaves that are meshes.
 Look look_at(const effects::Effect& effect, const std::string& name) {
     static const std::map<std::string, Look> chosen{
         {"chaff", {1.5f, 1, {"not sorted"}}},
@@ -201,7 +201,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
         {"galaxy", {1, 0.5f}},
         {"ink", {5.5f, 1, {"not sorted", "opacity twice", "wrong blend"}}},
         {"lake", {1.5f, 1, {"not sorted"}}},
-        {"leaves", {5.5f, 1, {"not sorted"}}},
+        {"leaves", {5.5f, 1, {"not sorted", "wrong blend"}}},
         {"lightning", {2.25f}},
         {"murmuration", {5.5f, 1, {"not sorted"}}},
         {"rocket", {4}},

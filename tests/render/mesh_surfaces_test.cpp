@@ -191,6 +191,21 @@ TEST_P(MeshSurfacesTest, HaveNormalsPicturesSidesGleamAndColoursByPlace) {
     EXPECT_GT(at(seen(upright, 0), 0, 0.3).g, at(seen(upright, 0), 0, -0.3).g + 40);
 }
 
+TEST_P(MeshSurfacesTest, ReadAttributesOfEveryPlane) {
+    // Steps change `other`, so its words come first, and those of `hue` lie in the second plane.
+    const int mesh = add(R"("mesh": "flat.obj", "glow": 1)", R"json(,
+        {"module": "attribute-vector", "name": "hue", "value": [0, 0, 1]},
+        {"module": "attribute-vector", "name": "other", "value": [1, 0, 0]},
+        {"module": "attribute", "name": "more", "value": 0},
+        {"module": "set-vector", "attribute": "other", "value": "other"},
+        {"module": "set", "attribute": "more", "value": "more"},
+        {"module": "colour", "colour": "vec4(hue, 1)"})json");
+    play(1);
+    const glm::dvec3 colour = at(seen(mesh, 0), 0, 0);
+    EXPECT_GT(colour.b, 100);
+    EXPECT_LT(colour.r, 30);
+}
+
 TEST_P(MeshSurfacesTest, AnOrientationTurnsTheMesh) {
     const std::string mesh = R"("mesh": "both.obj", "picture": "quarters.png")",
                       axis = R"("axis": [1, 2, 0.5], "angle": 70)",

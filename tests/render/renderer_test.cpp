@@ -324,6 +324,29 @@ TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {
     EXPECT_LT(plane_light(many), 1.8 * plane_light(few));
 }
 
+TEST_F(RendererTest, WaterMirrorsParticlesWhateverTheirHeight) {
+    renderer_->set_quality(Quality::high);  // the low one mirrors each 4th particle
+    effects::Emitter emitter;
+    emitter.modules = {{"size", true, {{"diameter", 0.6}}}};
+    const auto mirrored = [&](effects::Ground ground, float height) {
+        const verify::SpriteSet set({{{0, height, 0}, 10, {0, 0, 0}, 120, 1, 0, 0, 0}}, {emitter});
+        Scene scene = scene_of(set.living(), {{0, 0, 0}, 9, 0, 4, 1});
+        scene.bloom = false;
+        scene.vignette = 0;
+        scene.scenery = {ground, effects::Sky::black};
+        scene.scenery.water.waves = 0;
+        Image frame = draw(scene);
+        frame.pixels.erase(frame.pixels.begin(), frame.pixels.begin() + frame.pixels.size() / 2);
+        return brightness(frame);  // of the lower half, in which all that is mirrored lies
+    };
+    const auto share_of_high = [&](effects::Ground ground) {
+        const double none = mirrored(ground, 1e6f);
+        return (mirrored(ground, 2.4f) - none) / (mirrored(ground, 0.6f) - none);
+    };
+    // Both mirror less where they are seen from above, as the higher one's mirror image is.
+    EXPECT_GT(share_of_high(effects::Ground::water), 1.5 * share_of_high(effects::Ground::stone));
+}
+
 TEST_F(RendererTest, ParticlesShadeEachOtherFromTheLamp) {
     const test::Field field(3000);
     Scene scene = covering_scene_of(field);

@@ -43,11 +43,18 @@ TEST_F(ConfigTest, RelativePlaceIsIgnored) {
 }
 
 TEST_F(ConfigTest, DisplayComesBackWithItsHelpClosed) {
-    const effects::DisplaySettings display{false, 144,   false, false, true, false,
-                                           true,  false, true,  0.5f,  1.5f};
+    const effects::DisplaySettings display{.vsync = false,
+                                           .frame_cap = 144,
+                                           .panel = false,
+                                           .help = true,
+                                           .bloom = false,
+                                           .grading = false,
+                                           .resolution = 0.5f,
+                                           .dynamic_resolution = false,
+                                           .ui_scale = 1.5f};
     ui::save_display(home_, display);
-    const effects::DisplaySettings expected{false, 144,   false, false, false, false,
-                                            true,  false, true,  0.5f,  1.5f};
+    effects::DisplaySettings expected = display;
+    expected.help = false;
     EXPECT_EQ(ui::load_display(home_), expected);
 }
 

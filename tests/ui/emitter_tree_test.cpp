@@ -1,4 +1,6 @@
 // Checks the panel's tree of emitters: what it shows, and what becomes of the list by mouse and keyboard.
+#include <algorithm>
+#include <cfloat>
 #include <string>
 #include <vector>
 
@@ -74,6 +76,20 @@ TEST_F(EmitterTreeTest, ChildrenStandBelowTheirParentAndAreFolded) {
     EXPECT_NE(map_.find("emitter/select/3"), nullptr);
     press("emitters/fold/1");
     EXPECT_NE(map_.find("emitter/select/0"), nullptr);
+}
+
+TEST_F(EmitterTreeTest, ATooltipKeepsItsTextFromItsEdgesThoughTheTreeHasNoPadding) {
+    hover("emitter/select/0");
+    for (int i = 0; i < 60; ++i) frame();  // one second
+    const ImDrawList* const tooltip = tooltip_list();
+    ASSERT_NE(tooltip, nullptr);
+    float edge = FLT_MAX, text = FLT_MAX;
+    for (const ImDrawVert& corner : tooltip->VtxBuffer) {
+        edge = std::min(edge, corner.pos.x);
+        if (corner.col == ImGui::GetColorU32(ImGuiCol_Text)) text = std::min(text, corner.pos.x);
+    }
+    EXPECT_GT(text, edge + 6);
+    EXPECT_LT(text, edge + 30);
 }
 
 TEST_F(EmitterTreeTest, AnEmitterIsAddedAndShown) {

@@ -1,5 +1,5 @@
 """Makes the gestures of the mouse at eight frames a second, where presses and moves come between two frames: double clicks on a
-marker of the timeline and on the name of an emitter, drags of a point of a curve and of an emitter, and a lasso. Runs under Xvfb,
+marker of the timeline and on the name of an emitter, drags of a point of a curve, of its slope and of an emitter, and a lasso. Runs under Xvfb,
 with the harness of window_test.py.
 """
 import json
@@ -72,11 +72,32 @@ def a_point_is_dragged(window):
     window.wait("another place of the point", lambda: window.value(CURVE) != points)
     moved = window.value(CURVE)
     assert moved[0] == points[0] and moved[1][0] < 0.95 and moved[1][1] > points[1][1], moved
-    window.wait("the point to be let go", lambda: window.widgets()[f"{CURVE}/1"]["state"] != "held")
-    while window.value(CURVE) != points:  # each move was a change of its own
+    undo_until(window, points, f"{CURVE}/1")
+
+
+def undo_until(window, points, dragged):
+    """Takes back changes of the curve, each move of a drag, until it has these points. Waits first until the dragged widget has
+    been let go: a move that came between two of the changes would be taken for one of them.
+    """
+    window.wait("the widget to be let go", lambda: window.widgets()[dragged]["state"] != "held")
+    while window.value(CURVE) != points:
         now = window.value(CURVE)
         window.key("ctrl+z")
-        window.wait("an undone move", lambda: window.value(CURVE) != now)
+        window.wait("an undone change", lambda: window.value(CURVE) != now)
+
+
+def a_slope_is_dragged(window):
+    """The last point was touched last; a handle lies before it."""
+    points = window.value(CURVE)
+    window.click(f"{CURVE}/slope/Free")
+    window.wait("a slope of the point", lambda: len(window.value(CURVE)[1]) == 3)
+    slope = window.value(CURVE)[1][2]
+    wait_widget(window, f"{CURVE}/slope before")
+    x, y = middle(window, f"{CURVE}/slope before")
+    drag(window, [(x, y), (x, y - 8), (x, y - 16)])
+    window.wait("another slope", lambda: window.value(CURVE)[1][2] < slope)
+    assert window.value(CURVE)[1][:2] == points[1], "the point stays where it is"
+    undo_until(window, points, f"{CURVE}/slope before")
 
 
 def an_emitter_is_dragged(window):
@@ -103,6 +124,7 @@ def check_all(winnow, display, folder):
         a_marker_is_gone_to(window)
         an_emitter_is_renamed(window, folder)
         a_point_is_dragged(window)
+        a_slope_is_dragged(window)
         an_emitter_is_dragged(window)
         a_lasso_lists_particles(window)
         window.key("ctrl+s")
@@ -110,7 +132,7 @@ def check_all(winnow, display, folder):
         assert window.close() == 0
     names = [emitter["name"] for emitter in json.loads(path.read_text())["emitters"]]
     assert names == ["third", "first", "spray"], names
-    return f"five gestures at {FRAMES_PER_SECOND} frames a second"
+    return f"six gestures at {FRAMES_PER_SECOND} frames a second"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import sys
 from edit_test import wait_widget
 from window_test import SCENE, Window, run_under_xvfb
 
-EFFECT = """{"format": 2, "name": "Handled", "view": {"target": [0, 1, 0], "yaw": 0, "pitch": 10, "distance": 6}, "emitters": [
+EFFECT = """{"format": 2, "name": "Handled", "view": {"target": [0.4, 1, 0], "yaw": 0, "pitch": 10, "distance": 6, "orbit": 0}, "emitters": [
     {"rate": 1000, "lifetime": 1, "position": [0, 1, 0], "modules": [{"module": "jet", "speed": 3}]}]}"""
 PLACE = "handle/emitters/0/position"
 
@@ -18,7 +18,10 @@ def middle(window, name):
 
 
 def drag(window, name, right, down):
-    window.move_to(name)
+    def is_reached():
+        window.move_to(name)
+        return window.widgets()[name]["state"] == "hovered"
+    window.wait(f"the pointer over {name}", is_reached)
     x, y = middle(window, name)
     window.xdotool("mousedown", "1")
     window.wait(f"{name} held", lambda: window.widgets()[name]["state"] == "held")
@@ -70,6 +73,8 @@ def check_all(winnow, display, folder):
     path.write_text(EFFECT)
     with Window(winnow, display, folder, "handles", [str(path), *SCENE], traced=False) as window:
         window.resize(600, 1000)
+        window.wait("the new size", lambda: window.widgets()["timeline/track"]["y"] > 600)
+        window.wait_steps(5)
         drag_a_place(window)
         drag_the_camera(window)
         window.key("e")

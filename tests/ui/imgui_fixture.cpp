@@ -184,13 +184,14 @@ ui::Events PanelTest::click(const std::string& name, float share) {
     return drag(name, share, share);
 }
 
-ui::Events PanelTest::drag(const std::string& name, float from, float to) {
+ui::Events PanelTest::drag(const std::string& name, float from, float to, float down) {
     ui::Events all;
     move_to(name, from);
     add(all, frame());
     ImGui::GetIO().MouseDown[0] = true;
     add(all, frame());
     move_to(name, to);
+    ImGui::GetIO().MousePos.y += widget(name).h * down;
     add(all, frame());
     ImGui::GetIO().MouseDown[0] = false;
     add(all, frame());
@@ -212,14 +213,14 @@ void PanelTest::hover(const std::string& name) {
     frame();
 }
 
-bool PanelTest::shows_tooltip() const {
+const ImDrawList* PanelTest::tooltip_list() const {
     const auto is_tooltip = [](const ImDrawList* list) {
         return list->_OwnerName != nullptr && std::string_view(list->_OwnerName).starts_with("##Tooltip");
     };
     const ImDrawData* drawn = ImGui::GetDrawData();
     for (int i = 0; i < drawn->CmdListsCount; ++i)  // an array in ImGui 1.86, a vector in 1.90
-        if (is_tooltip(drawn->CmdLists[i])) return true;
-    return false;
+        if (is_tooltip(drawn->CmdLists[i])) return drawn->CmdLists[i];
+    return nullptr;
 }
 
 void PanelTest::set_key(ImGuiKey key, bool is_down) {

@@ -34,12 +34,15 @@ class PanelTest : public ::testing::Test {
     /// Presses and releases the left button over the middle of a widget (or over `share` of its width).
     /// Returns all events on the way. Fails the test if no such widget is visible.
     ui::Events click(const std::string& name, float share = 0.5f);
-    /// Presses the button at one share of the width, moves to the other, and releases it. Returns all events.
-    ui::Events drag(const std::string& name, float from, float to);
+    /// Presses the button at one share of the width, moves to the other and down by a share of the height,
+    /// and releases it. Returns all events.
+    ui::Events drag(const std::string& name, float from, float to, float down = 0);
     void right_click(const std::string& name);
     /// Moves the pointer over the middle of a widget and draws until ImGui has seen it.
     void hover(const std::string& name);
-    bool shows_tooltip() const;
+    bool shows_tooltip() const { return tooltip_list() != nullptr; }
+    /// Returns what draws the tooltip that is shown; null if there is none.
+    const ImDrawList* tooltip_list() const;
     void type(const std::string& text);
     /// Presses or releases a key, as the next frame will see it.
     static void set_key(ImGuiKey key, bool is_down);

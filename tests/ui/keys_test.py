@@ -95,6 +95,7 @@ def dialogs_keep_the_keys(window, folder):
     wait_widget(window, "dialog/path", False)
     assert window.step() > step, "the run was reset"
     assert state.read_text() == "another run's"
+    window.wait_steps(2)  # the field that was closed has the keyboard for one frame more
     window.key("s")  # a state that is there is replaced only after a question
     wait_widget(window, "dialog/confirm")
     window.key("Tab")
@@ -102,6 +103,7 @@ def dialogs_keep_the_keys(window, folder):
     window.key("Escape")
     wait_widget(window, "dialog/confirm", False)
     assert "run/pause" in window.widgets() and state.read_text() == "another run's"
+    window.wait_steps(2)
     window.key("s")
     wait_widget(window, "dialog/confirm")
     hold(window, "Return")

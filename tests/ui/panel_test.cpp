@@ -14,6 +14,7 @@
 #include "support/temporary_directory.h"
 #include "ui/color_cell.h"
 #include "ui/numbers.h"
+#include "ui/reset_menu.h"
 
 namespace winnow::test {
 namespace {
@@ -589,6 +590,15 @@ TEST_F(PanelTest, TheKeyboardOpensTheMenuOfARowAndChoosesPoints) {
     EXPECT_TRUE(go_down(opens_menu, press));
     asked_ = {Action::use_keyboard};
     frame();
+}
+
+TEST(DefaultsTest, AreThoseOfTheSettingsEachTime) {
+    ui::Defaults defaults;
+    for (int i = 0; i < 2; ++i) {
+        EXPECT_EQ(defaults.at("/effect/emitters/3/rate"), effects::default_at("/effect/emitters/3/rate"));
+        EXPECT_EQ(defaults.at("/display/resolution"), nlohmann::json(1.0));
+        EXPECT_EQ(defaults.at("/display/nothing"), std::nullopt);
+    }
 }
 
 TEST_F(PanelTest, FoldsAreKept) {

@@ -348,6 +348,62 @@ TEST_F(StackPanelTest, ACurveIsMadeSmoothShapedCopiedAndPasted) {
     EXPECT_NE(click(curve + "/paste").warning, "");
 }
 
+TEST_F(StackPanelTest, APointOfACurveStatesItsSlopeWhichIsDraggedByHandles) {
+    const std::string name = "emitter/modules/6/rate/curve", pointer = std::string(stack) + "/6/rate";
+    set(std::string(stack) + "/-", R"({"module": "ageing", "rate": {"curve": [[0, 1], [0.5, 2], [1, 1]]}})");
+    open(6);
+    apply(press_at(middle_of(name + "/1"), ImGuiMouseButton_Left));
+    settle();
+    EXPECT_EQ(find(name + "/slope after"), nullptr) << "the line is straight";
+    apply(click(name + "/slope/Free"));
+    EXPECT_EQ(value(pointer + "/curve/1"), json::parse("[0.5, 2, 0]")) << "as the line was on both sides";
+    settle();
+    apply(drag(name + "/slope after", 0.5f, 0.5f, -2));
+    const float up = value(pointer + "/curve/1/2").get<float>();
+    EXPECT_GT(up, 0.5f);
+    EXPECT_EQ(value(pointer + "/curve/1").size(), 3u) << "both handles are one line";
+    settle();
+    apply(click(name + "/slope/Broken"));
+    EXPECT_EQ(value(pointer + "/curve/1").size(), 4u);
+    settle();
+    apply(drag(name + "/slope before", 0.5f, 0.5f, -2));
+    EXPECT_EQ(value(pointer + "/curve/1/3").get<float>(), up) << "of a corner only one moves";
+    const float before = value(pointer + "/curve/1/2").get<float>();
+    EXPECT_LT(before, up);
+    settle();
+    apply(drag(name + "/slope after", 0.5f, 0.5f, 1));
+    EXPECT_EQ(value(pointer + "/curve/1/2").get<float>(), before);
+    EXPECT_LT(value(pointer + "/curve/1/3").get<float>(), up);
+    settle();
+    apply(drag(name + "/1", 0.5f, 3));
+    EXPECT_EQ(value(pointer + "/curve/1").size(), 4u) << "a point that moves keeps its slopes";
+    settle();
+    EXPECT_FLOAT_EQ(widget(name + "/steepness/1").value.get<float>(),
+                    value(pointer + "/curve/1/3").get<float>());
+    apply(click(name + "/slope/Auto"));
+    EXPECT_EQ(value(pointer + "/curve/1").size(), 2u);
+}
+
+TEST(CurveShapes, SlopesTurnWithTheCurve) {
+    const json curve = json::parse(R"({"curve": [[0, 5, 2], [4, -1, 1, 3], [6, 3]]})");
+    EXPECT_EQ(ui::shaped(curve, "mirror", 0, 1)["curve"],
+              json::parse("[[0, 3], [2, -1, -3, -1], [6, 5, -2]]"));
+    EXPECT_EQ(ui::shaped(curve, "upside down", 0, 1)["curve"],
+              json::parse("[[0, -1, -2], [4, 5, -1, -3], [6, 1]]"));
+}
+
+TEST_F(StackPanelTest, AHandleThatIsDraggedBackStaysBeyondItsPoint) {
+    const std::string name = "emitter/modules/6/rate/curve", pointer = std::string(stack) + "/6/rate/curve";
+    set(std::string(stack) + "/-", R"({"module": "ageing", "rate": {"curve": [[0, 1, 0], [1, 2]]}})");
+    open(6);
+    apply(press_at(middle_of(name + "/0"), ImGuiMouseButton_Left));
+    settle();
+    EXPECT_EQ(find(name + "/slope before"), nullptr) << "no line comes before the first point";
+    apply(drag(name + "/slope after", 0.5f, -40, -1));
+    const float slope = value(pointer + "/0/2").get<float>();
+    EXPECT_TRUE(std::isfinite(slope) && slope > 0) << slope;
+}
+
 TEST(CurveShapes, KeepTheirEndsAndTheirBounds) {
     const json curve = json::parse(R"({"by": "speed", "curve": [[2, 5], [4, -1], [6, 3]], "smooth": true})");
     for (const ui::CurveShape& shape : ui::curve_shapes) {

@@ -22,7 +22,7 @@ FRAMES_TO_FIGURES = 8  # more than the frames that the program lets the GPU be b
 SCENE = ["--capacity", "8192", "--density", "0.2"]
 # Most of a frame's time goes into pixels, so the picture is drawn at a quarter of its sides, and the panel at half its size in a
 # small window. More frames than these find nothing new to show, and take other tests' time.
-DISPLAY = {"ui_scale": 0.5, "bloom": False, "resolution": 0.25, "picture_cap": 40}
+DISPLAY = {"ui_scale": 0.5, "bloom": False, "resolution": 0.25, "dynamic_resolution": False, "picture_cap": 40}
 DISPLAY_FILE = pathlib.Path("config", "winnow", "display.json")
 FIRST_SIZE = (480, 270)
 WHOLE_PANEL = (500, 1330)  # the size of a window in which all of it can be seen

@@ -9,6 +9,7 @@
 #include "effects/format/templates.h"
 #include "support/gl_fixture.h"
 #include "support/session_runs.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::view {
 namespace {
@@ -152,6 +153,30 @@ TEST_F(EffectEditorTest, ANewEffectBelongsToNoFileAndBeginsAtItsFirstStep) {
     EXPECT_FALSE(window_->editor.document().unsaved());
     EXPECT_FALSE(window_->editor.document().history().undo());
     EXPECT_EQ(window_->editor.document().short_name(), "untitled");
+}
+
+TEST_F(EffectEditorTest, AModuleThatBreaksWhileTheEffectIsSavedIsAtFault) {
+    const auto module_with = [](const char* force) {
+        return R"(/*{"name": "swarm", "stage": "force", "does": "Pulls."}*/
+void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {
+    acceleration -= )" +
+               std::string(force) + ";\n}\n";
+    };
+    const test::TemporaryDirectory folder;
+    folder.write("swarm.glsl", module_with("p.position"));
+    folder.write("own.json", R"({"format": 2, "emitters": [{"modules": [{"module": "swarm"}]}]})");
+    const std::string path = (folder.path() / "own.json").string();
+    EffectEditor& editor = window_->editor;
+    editor.open(path, 1);
+    window_->frames_until_built();
+    editor.follow_file();
+    folder.write("swarm.glsl", module_with("absent"));
+    editor.was_saved(path, window_->settings().effect, folder.path().string());
+    editor.follow_file();
+    ui::Model shown;
+    editor.describe(shown);
+    ASSERT_EQ(shown.faults.size(), 1u);
+    EXPECT_NE(shown.faults[0].text.find("absent is not declared"), std::string::npos);
 }
 
 TEST_F(EffectEditorTest, TheHistoryKnowsWhatEachChangeDoes) {

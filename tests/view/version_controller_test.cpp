@@ -11,6 +11,7 @@
 #include "editing_window.h"
 #include "effects/format/effect_file.h"
 #include "support/session_runs.h"
+#include "view/panel_model.h"
 
 namespace winnow::view {
 namespace {
@@ -178,6 +179,25 @@ TEST_F(VersionControllerTest, ThePictureIsThatOfTheVersionAndNotOfTheRun) {
     const auto [fireworks, saved_fireworks] = pictures_of(file("fireworks"));
     EXPECT_NE(fountain, fireworks);
     EXPECT_NE(saved_fountain, saved_fireworks);
+}
+
+TEST_F(VersionControllerTest, ThePanelsPassCountsForNeitherVersion) {
+    ASSERT_TRUE(window_->show(saved()).is_shown());
+    gl::Passes& passes = window_->session.passes();
+    const auto picture_milliseconds = [&](std::string_view name) {
+        const gl::PassId pass = passes.declare(name, "", gl::Work::draw);
+        const render::TargetImage picture({1024, 1024});
+        for (int i = 0; i < 20; ++i) {
+            {
+                const gl::PassScope scope(passes, pass);
+                picture.target().clear();
+            }
+            window_->frames(1);
+        }
+        return window_->shown().facts.sides[0].passes[1].milliseconds;
+    };
+    EXPECT_EQ(picture_milliseconds(panel_pass), 0);
+    EXPECT_GT(picture_milliseconds("any other"), 0);
 }
 
 TEST_F(VersionControllerTest, TurningItOffFreesAllThatItHeld) {

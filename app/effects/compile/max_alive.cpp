@@ -114,16 +114,23 @@ double events_of(const Children& children, const Lives& lives) {
     return 0;
 }
 
-/// Returns the mean number of children that one parent has in its life.
-double expected(const Children& children, const Lives& lives, const Effect& effect) {
+/// Returns how often the events come while a parent lives, per second; 0 if they do not come again and again.
+double events_per_second(const Children& children, const Lives& lives) {
+    if (children.on == On::time) return 1 / double{children.every};
+    return children.on == On::distance ? lives.speed / children.distance : 0;
+}
+
+/// Returns the mean number of children of an event.
+double children_per_event(const Children& children, const Effect& effect) {
     const double mean = (double{children.count.least} + children.count.most) / 2;
-    return events_of(children, lives) * children.chance *
-           std::min<double>(mean, effect.limits.children_per_parent);
+    return children.chance * std::min<double>(mean, effect.limits.children_per_parent);
 }
 
 struct Link {
     std::size_t parent, child;
-    double expected;
+    double per_event;          // children
+    double events, frequency;  // of one parent in its life, and per second while it lives
+    double lifetime;           // of a child
 };
 
 std::vector<Link> links_of(const Effect& effect, const std::vector<Lives>& lives) {
@@ -133,13 +140,25 @@ std::vector<Link> links_of(const Effect& effect, const std::vector<Lives>& lives
     for (std::size_t i = 0; i < effect.emitters.size(); ++i)
         for (const Children& children : effect.emitters[i].children)
             if (const std::size_t child = places.at(children.emitter); effect.emitters[child].emits)
-                links.push_back({i, child, expected(children, lives[i], effect)});
+                links.push_back({i, child, children_per_event(children, effect),
+                                 events_of(children, lives[i]), events_per_second(children, lives[i]),
+                                 lives[child].seconds});
     return links;
+}
+
+/// Returns the events of parents. Those of parents that are born together, and live much longer than their
+/// children, count by their rate: in t seconds a parent has at most frequency * t + 1.
+Births events_of(const Births& parents, const Link& link) {
+    Births events{parents.rate * link.events, parents.at_once * link.events};
+    if (link.frequency > 0 && link.frequency * link.lifetime + 1 < link.events)
+        events = {events.rate + parents.at_once * link.frequency, parents.at_once};
+    return events;
 }
 
 Generation next(const Generation& parents, const std::vector<Link>& links, double max_rate) {
     Generation children(parents.size());
-    for (const Link& link : links) children[link.child].add(parents[link.parent], link.expected, max_rate);
+    for (const Link& link : links)
+        children[link.child].add(events_of(parents[link.parent], link), link.per_event, max_rate);
     return children;
 }
 

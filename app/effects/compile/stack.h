@@ -88,7 +88,8 @@ struct LookBounds {
     float streak = 0;      // seconds of motion drawn as length
     float brightness = 0;  // component of a linear colour
 };
-LookBounds look_bounds(const Stack& stack);
+/// Returns those of the stack itself, or of one of its further looks.
+LookBounds look_bounds(const Stack& look, const Stack& stack);
 
 /// The solid things that particles of a stack may be drawn as, instead of soft sprites.
 struct SolidLooks {

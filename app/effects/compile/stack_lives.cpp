@@ -59,7 +59,7 @@ Ends ends_of(const StackValue& value, const Parameter& parameter, std::span<cons
         ends.include(size_of(random->most));
     }
     if (const auto* const curve = std::get_if<Curve>(&value.value))
-        for (const glm::vec2& point : curve->points) ends.include(point.y);
+        for (const glm::vec2& point : line_of(*curve, parameter.range)) ends.include(point.y);
     if (const auto* const gradient = std::get_if<Gradient>(&value.value))
         for (const auto& stop : line_of(*gradient)) ends.include(glm::length(glm::vec3(stop.second)));
     if (std::holds_alternative<Formula>(value.value))

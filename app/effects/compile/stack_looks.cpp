@@ -1,11 +1,16 @@
 // Bounds of the looks of a stack's particles, from its modules and their values.
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <numbers>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "effects/compile/stack.h"
 #include "effects/expression/expression_bounds.h"
+#include "effects/model/smooth_curve.h"
 #include "shaders/effects/rows.h"
 
 namespace winnow::effects {
@@ -61,23 +66,21 @@ Bounds bounds_of_name(std::string_view name) {
     return {};
 }
 
-float greatest_of(const Expression& expression) {
-    const std::array<Bounds, 4> bounds = bounds_of(expression, bounds_of_name);
+float greatest_of(const Expression& expression, const NameBounds& name_bounds) {
+    const std::array<Bounds, 4> bounds = bounds_of(expression, name_bounds);
     const double most = expression.type == ExpressionType::number
                             ? bounds[0].most
                             : std::max({bounds[0].most, bounds[1].most, bounds[2].most});
     return static_cast<float>(most);
 }
 
-}  // namespace
-
-float greatest(const StackValue& value, const Parameter& parameter) {
+float greatest_of(const StackValue& value, const Parameter& parameter, const NameBounds& name_bounds) {
     float most = -std::numeric_limits<float>::infinity();
     if (const auto* const constant = std::get_if<Constant>(&value.value)) return greatest_of(*constant);
     if (const auto* const random = std::get_if<Random>(&value.value))
         return std::max(greatest_of(random->least), greatest_of(random->most));
     if (const auto* const curve = std::get_if<Curve>(&value.value)) {
-        for (const glm::vec2& point : curve->points) most = std::max(most, point.y);
+        for (const glm::vec2& point : line_of(*curve, parameter.range)) most = std::max(most, point.y);
         return most;
     }
     if (const auto* const gradient = std::get_if<Gradient>(&value.value)) {
@@ -86,7 +89,78 @@ float greatest(const StackValue& value, const Parameter& parameter) {
         return most;
     }
     const auto max_of_range = static_cast<float>(parameter.range.most);
-    return value.expression ? std::min(greatest_of(*value.expression), max_of_range) : max_of_range;
+    return value.expression ? std::min(greatest_of(*value.expression, name_bounds), max_of_range)
+                            : max_of_range;
+}
+
+/// Bounds of the names that expressions of a stack read. An attribute that is a number has those of all that
+/// the modules `attribute` and `set` give it, if no other module names or declares it.
+class StackNameBounds {
+  public:
+    explicit StackNameBounds(const Stack& stack) : stack_(stack) {}
+
+    Bounds operator()(std::string_view name) {
+        const bool is_open = std::ranges::find(open_, name) != open_.end();  // it depends on itself
+        if (is_open ||
+            std::ranges::find(stack_.attributes, name, &Attribute::name) == stack_.attributes.end())
+            return is_open ? Bounds() : bounds_of_name(name);
+        open_.push_back(name);
+        const std::optional<Bounds> given = of_attribute(name);
+        open_.pop_back();
+        return given.value_or(Bounds());
+    }
+
+  private:
+    /// Returns nothing if what the attribute can be is not known.
+    std::optional<Bounds> of_attribute(std::string_view name) {
+        std::optional<Bounds> all;
+        for (const StackModule& use : stack_.modules) {
+            const Module& module = *use.module;
+            if (std::ranges::find(module.attributes, name, &Attribute::name) != module.attributes.end())
+                return std::nullopt;
+            if (!names(use, name)) continue;
+            if (module.name != "attribute" && module.name != "set") return std::nullopt;
+            const Bounds given = of_number(use.values.back(), module.parameters.back());
+            all = all ? Bounds{std::min(all->least, given.least), std::max(all->most, given.most)} : given;
+        }
+        return all;
+    }
+
+    static bool names(const StackModule& use, std::string_view attribute) {
+        for (std::size_t i = 0; i < use.values.size(); ++i) {
+            const auto* const constant = std::get_if<Constant>(&use.values[i].value);
+            const auto* const text =
+                constant != nullptr ? std::get_if<std::string>(&constant->value) : nullptr;
+            if (use.module->parameters[i].type == Type::attribute && text != nullptr && *text == attribute)
+                return true;
+        }
+        return false;
+    }
+
+    Bounds of_number(const StackValue& value, const Parameter& parameter) {
+        if (const auto* const constant = std::get_if<Constant>(&value.value))
+            return {std::get<float>(constant->value), std::get<float>(constant->value)};
+        if (const auto* const random = std::get_if<Random>(&value.value)) {
+            const auto [least, most] =
+                std::minmax(std::get<float>(random->least.value), std::get<float>(random->most.value));
+            return {least, most};
+        }
+        if (const auto* const curve = std::get_if<Curve>(&value.value)) {
+            const auto line = line_of(*curve, parameter.range);
+            const auto [least, most] = std::ranges::minmax(line, {}, &glm::vec2::y);
+            return {least.y, most.y};
+        }
+        return value.expression ? bounds_of(*value.expression, std::ref(*this))[0] : Bounds();
+    }
+
+    const Stack& stack_;
+    std::vector<std::string_view> open_;  // attributes whose bounds are being found
+};
+
+}  // namespace
+
+float greatest(const StackValue& value, const Parameter& parameter) {
+    return greatest_of(value, parameter, bounds_of_name);
 }
 
 SolidLooks solid_looks(const Stack& stack) {
@@ -145,12 +219,13 @@ bool distorts(const Stack& stack) {
     });
 }
 
-LookBounds look_bounds(const Stack& stack) {
+LookBounds look_bounds(const Stack& look, const Stack& stack) {
     constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/sprites/look.glsl begins
     constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know
     constexpr float boundless = 1e9f;
     LookBounds bounds = plain;
-    for (const StackModule& use : stack.modules) {
+    StackNameBounds name_bounds(stack);
+    for (const StackModule& use : look.modules) {
         const Module& module = *use.module;
         if (module.stage != Stage::look) continue;
         const auto mentions = [&](const char* member) {
@@ -162,9 +237,14 @@ LookBounds look_bounds(const Stack& stack) {
         if (mentions("look.diameter")) bounds.diameter = module.name == "size" ? first() : any_diameter;
         if (mentions("look.streak")) bounds.streak = module.name == "streak" ? first() : unknown.streak;
         if (mentions("look.colour") && module.name != "opacity")
-            bounds.brightness = module.name == "colour" ? first() : unknown.brightness;
+            // Particles born before an edit may have an attribute beyond its bounds. Their light may be
+            // clipped, but a size that is too small would hide them.
+            bounds.brightness =
+                module.name == "colour"
+                    ? greatest_of(use.values.front(), module.parameters.front(), std::ref(name_bounds))
+                    : unknown.brightness;
     }
-    for (const StackModule& use : stack.modules) {
+    for (const StackModule& use : look.modules) {
         const std::string& body = use.module->body;
         constexpr float max_seen =
             2;  // by how much a sprite that is turned away may be longer at the frame's edge
@@ -176,7 +256,7 @@ LookBounds look_bounds(const Stack& stack) {
             most = std::max(most, greatest(use.values[i], use.module->parameters[i]));
         bounds.diameter *= use.module->name == "proportions" ? most : unknown.diameter;
     }
-    if (has_pictures(stack)) bounds.diameter *= std::numbers::sqrt2_v<float>;
+    if (has_pictures(look)) bounds.diameter *= std::numbers::sqrt2_v<float>;
     return bounds;
 }
 

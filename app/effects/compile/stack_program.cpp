@@ -10,8 +10,8 @@
 namespace winnow::effects {
 namespace {
 
-/// Adds a stack to what is said of all.
-void take_facts(const Stack& stack, const StackCode& code, StackProgram& program) {
+/// Adds a stack to what is said of all; or a further look of the stack `own`.
+void take_facts(const Stack& stack, const Stack& own, const StackCode& code, StackProgram& program) {
     program.has_ribbons = program.has_ribbons || code.ribbon;
     program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
     program.distorts = program.distorts || distorts(stack);
@@ -19,7 +19,7 @@ void take_facts(const Stack& stack, const StackCode& code, StackProgram& program
     program.has_pictures = program.has_pictures || has_pictures(stack);
     program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
     program.shines = program.shines || code.shines;
-    const LookBounds bounds = look_bounds(stack);
+    const LookBounds bounds = look_bounds(stack, own);
     program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                       std::max(program.bounds.streak, bounds.streak),
                       std::max(program.bounds.brightness, bounds.brightness)};
@@ -48,10 +48,10 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.is_solid = solid_looks(stack).any;
         code.constant_forces = constant_forces(stack, properties);
         code.shines = shines(stack);
-        take_facts(stack, code, program);
+        take_facts(stack, stack, code, program);
         for (const Stack& look : stack.looks) {
             code.looks.push_back({.rows = numbers.back().further_rows[code.looks.size()].take()});
-            take_facts(look, code, program);
+            take_facts(look, stack, code, program);
         }
         program.looks = std::max(program.looks, static_cast<std::uint32_t>(1 + stack.looks.size()));
         program.stacks.push_back(std::move(code));

@@ -119,7 +119,7 @@ class ValueRows {
         add_expression();
         const auto x = [](const glm::vec2& p) { return p.x; };
         const auto y = [&](const glm::vec2& p) { return is_angle(*parameter_) ? glm::radians(p.y) : p.y; };
-        const std::vector<glm::vec2> line = line_of(curve);
+        const std::vector<glm::vec2> line = line_of(curve, parameter_->range);
         const bool is_sampled = begin_table(curve.points, x, curve_samples, line.size());
         for (std::uint32_t k = 0; k < curve_samples; k += row_words) {
             glm::vec4 row{};

@@ -123,7 +123,11 @@ constexpr std::string_view curve_key = "curve", gradient_key = "gradient";
 
 /// A curve or a gradient.
 Json graded_schema(std::string_view key, const Json& value) {
-    const Json point = tuple_schema({number_schema(any_number), value});
+    Json point = tuple_schema({number_schema(any_number), value});
+    if (key == curve_key) {  // and its slopes
+        point["items"].insert(point["items"].end(), 2, number_schema(any_slope));
+        point["maxItems"] = point["items"].size();
+    }
     return object_schema({{std::string(key), list_schema(point, 1, max_curve_points)},
                           {"by", reference_to("expression")},
                           {"smooth", {{"type", "boolean"}}}},

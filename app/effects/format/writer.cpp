@@ -24,7 +24,15 @@ nlohmann::ordered_json write(const Value& value) {
         return {{"random", Json::array({constant(random->least), constant(random->most)})}};
     Json list = Json::array();
     if (const auto* const curve = std::get_if<Curve>(&value)) {
-        for (const glm::vec2& p : curve->points) list.push_back(Json::array({write(p.x), write(p.y)}));
+        for (std::size_t i = 0; i < curve->points.size(); ++i) {
+            Json point = Json::array({write(curve->points[i].x), write(curve->points[i].y)});
+            if (!curve->slopes.empty() && curve->slopes[i]) {
+                const auto& [before, after] = *curve->slopes[i];
+                point.push_back(write(before));
+                if (after) point.push_back(write(*after));
+            }
+            list.push_back(std::move(point));
+        }
         return points("curve", std::move(list), *curve);
     }
     const auto& gradient = std::get<Gradient>(value);

@@ -70,6 +70,7 @@ constexpr bool is_graded(Type type) {
     return type == Type::vector || type == Type::direction || type == Type::colour;
 }
 
+inline constexpr Interval any_slope{-1e12, 1e12};  // of a curve
 inline constexpr Interval any_number{-1e6, 1e6};   // numbers without a range of their own
 inline constexpr std::size_t longest_path = 4096;  // of a file, in bytes
 

@@ -170,22 +170,26 @@ void require_ascending(float before, float place, const Path& path) {
     if (place <= before) refuse_at(path, "must be more than the place before");
 }
 
-/// Calls store(place, constant) for each point of a curve or a gradient.
+/// Calls store(place, constant, point, path) for each point of a curve or a gradient: a list of its place,
+/// its value, and up to `extra` numbers more.
 template <typename Store>
-void read_points(const json& value, std::string_view key, const Parameter& parameter, const Path& path,
-                 const Store& store) {
+void read_points(const json& value, std::string_view key, std::size_t extra, const Parameter& parameter,
+                 const Path& path, const Store& store) {
     const json& list = list_in(value, key, 1, max_curve_points, path);
     const Path points(path, key);
     float before = 0;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const Path point(points, i);
-        if (!list[i].is_array() || list[i].size() != 2)
-            refuse_type(point, "a list of a place and a value", list[i]);
+        if (!list[i].is_array() || list[i].size() < 2 || list[i].size() > 2 + extra)
+            refuse_type(point,
+                        extra == 0 ? "a list of a place and a value"
+                                   : "a list of a place, a value and perhaps one slope or two",
+                        list[i]);
         const auto x =
             read_as<float>(list[i][0], sized("place", any_number, ""), Path(point, std::size_t{0}));
         if (i > 0) require_ascending(before, x, Path(point, std::size_t{0}));
         before = x;
-        store(x, read_constant(list[i][1], parameter, Path(point, std::size_t{1})));
+        store(x, read_constant(list[i][1], parameter, Path(point, std::size_t{1})), list[i], point);
     }
 }
 
@@ -194,18 +198,35 @@ bool smooth_in(const json& value, const Path& path) {
            read_as<bool>(value[smooth_key], number("", "", {}, {}, ""), Path(path, smooth_key));
 }
 
+/// Returns the slopes that a point of a curve states behind its place and its value: one, or two for a
+/// corner.
+std::optional<Slopes> slopes_in(const json& point, const Path& path) {
+    if (point.size() == 2) return std::nullopt;
+    const auto slope = [&](std::size_t at) {
+        return read_as<float>(point[at], sized("slope", any_slope, ""), Path(path, at));
+    };
+    Slopes slopes{slope(2)};
+    if (point.size() > 3) slopes.after = slope(3);
+    return slopes;
+}
+
 Curve curve_in(const json& value, const Parameter& parameter, const Path& path) {
     require_curve(parameter, path);
     Curve curve{{}, by_in(value, path), smooth_in(value, path)};
-    read_points(value, curve_key, parameter, path,
-                [&](float x, const Constant& y) { curve.points.emplace_back(x, std::get<float>(y.value)); });
+    read_points(value, curve_key, 2, parameter, path,
+                [&](float x, const Constant& y, const json& point, const Path& here) {
+                    curve.points.emplace_back(x, std::get<float>(y.value));
+                    curve.slopes.push_back(slopes_in(point, here));
+                });
+    if (std::ranges::none_of(curve.slopes, [](const auto& slopes) { return slopes.has_value(); }))
+        curve.slopes.clear();
     return curve;
 }
 
 Gradient gradient_in(const json& value, const Parameter& parameter, const Path& path) {
     require_gradient(parameter, path);
     Gradient gradient{{}, by_in(value, path), parameter.type != Type::colour, smooth_in(value, path)};
-    read_points(value, gradient_key, parameter, path, [&](float x, const Constant& stop) {
+    read_points(value, gradient_key, 0, parameter, path, [&](float x, const Constant& stop, auto&&...) {
         const auto* const colour = std::get_if<glm::vec4>(&stop.value);
         gradient.stops.emplace_back(
             x, colour != nullptr ? *colour : glm::vec4(std::get<glm::vec3>(stop.value), 0));
@@ -259,6 +280,14 @@ struct ValueCheck {
         check_points(
             curve.points, curve_key, parameter, path, [](const glm::vec2& point) { return point.x; },
             [](const glm::vec2& point) { return Constant(point.y); });
+        const Path list(path, curve_key);
+        for (std::size_t i = 0; i < curve.slopes.size(); ++i)
+            if (curve.slopes[i]) {
+                const Path point(list, i);
+                check(sized("slope", any_slope, ""), curve.slopes[i]->before, Path(point, std::size_t{2}));
+                check(sized("slope", any_slope, ""), curve.slopes[i]->after.value_or(0),
+                      Path(point, std::size_t{3}));
+            }
     }
     void operator()(const Gradient& gradient) const {
         require_gradient(parameter, path);

@@ -37,7 +37,7 @@ inline constexpr double max_octaves = 8;  // of a smooth random force
 
 template <MaybeConst<Plane> F, typename Visitor>
 void describe(F& f, Visitor&& visit) {
-    visit(plain("enabled", "Turns the plane on."), f.enabled);
+    visit(plain("enabled", "Turns the plane on; without it there is no ground either."), f.enabled);
     visit(number("height", "m", metres_anywhere, metres_near, "The plane's y coordinate."), f.height);
     visit(number("restitution", "", share, share, "Share of the normal speed kept at a bounce."),
           f.restitution);
@@ -84,7 +84,8 @@ void describe(O& o, Visitor&& visit) {
     visit(number("axis", "", {-1e6, 1e6}, {-1, 1}, "The axis that it is turned round."), o.axis);
     visit(number("angle", "degrees", {-360, 360}, {-180, 180}, "The angle that it is turned by."), o.angle);
     visit(number("size", "m", {1e-4, 1e5}, {0.01, 10},
-                 "Its size along its own axes, before it is turned; of a mesh, a factor on its size."),
+                 "Its size along its own axes, before it is turned; of a mesh, a factor on its size.",
+                 logarithmic),
           o.size);
     visit(coloured(
               number("colour", "", share, share, "The share of red, green and blue light that it scatters.")),

@@ -5,29 +5,52 @@
 namespace winnow::effects {
 namespace {
 
-/// The monotone cubic through points.
-class MonotoneCubic {
+/// The cubic through each two neighbours of a list of points with the slopes at both.
+class PiecewiseCubic {
   public:
-    /// Precondition: at least two points, ascending.
-    explicit MonotoneCubic(const std::vector<glm::vec2>& points) : points_(points) {
+    /// The monotone cubic. Precondition: at least two points, ascending.
+    explicit PiecewiseCubic(const std::vector<glm::vec2>& points) : points_(points) {
         const std::size_t last = points.size() - 1;
-        slopes_.resize(points.size());
-        for (std::size_t i = 1; i < last; ++i) slopes_[i] = inner_slope(i);
-        slopes_[0] = last > 1 ? end_slope(width(0), width(1), rise(0), rise(1)) : rise(0);
-        slopes_[last] =
+        std::vector<double> slopes(points.size());
+        for (std::size_t i = 1; i < last; ++i) slopes[i] = inner_slope(i);
+        slopes[0] = last > 1 ? end_slope(width(0), width(1), rise(0), rise(1)) : rise(0);
+        slopes[last] =
             last > 1 ? end_slope(width(last - 1), width(last - 2), rise(last - 1), rise(last - 2)) : rise(0);
+        for (std::size_t i = 0; i < last; ++i) segments_.push_back({slopes[i], slopes[i + 1], between(i)});
+    }
+
+    /// The cubic with the slopes that the curve's points state. Precondition: at least two points, ascending.
+    PiecewiseCubic(const Curve& curve, const Interval& range) : PiecewiseCubic(curve.points) {
+        for (std::size_t i = 0; i < segments_.size(); ++i) {
+            Segment& segment = segments_[i];
+            if (!curve.is_smooth) segment.first = segment.last = rise(i);
+            if (curve.slopes.empty() || (!curve.slopes[i] && !curve.slopes[i + 1])) continue;
+            if (curve.slopes[i]) segment.first = curve.slopes[i]->after.value_or(curve.slopes[i]->before);
+            if (curve.slopes[i + 1]) segment.last = curve.slopes[i + 1]->before;
+            segment.limits = range;
+        }
     }
 
     /// Returns the value at a share of the way from a point to the next.
     float at(std::size_t i, double share) const {
+        const auto& [first, last, limits] = segments_[i];
         const double a = points_[i].y, b = points_[i + 1].y, s = share, w = width(i);
         const double value =
-            a + s * s * (3 - 2 * s) * (b - a) + s * (1 - s) * w * ((1 - s) * slopes_[i] - s * slopes_[i + 1]);
-        return std::clamp(static_cast<float>(value), std::min(points_[i].y, points_[i + 1].y),
-                          std::max(points_[i].y, points_[i + 1].y));  // rounding may go beyond
+            a + s * s * (3 - 2 * s) * (b - a) + s * (1 - s) * w * ((1 - s) * first - s * last);
+        return static_cast<float>(std::clamp(value, limits.least, limits.most));
     }
 
   private:
+    struct Segment {
+        double first, last;  // slopes
+        Interval limits;     // of its values
+    };
+
+    /// The values between those of a point and the next, which rounding might leave.
+    Interval between(std::size_t i) const {
+        const auto [least, most] = std::minmax(points_[i].y, points_[i + 1].y);
+        return {least, most};
+    }
     double width(std::size_t i) const { return double{points_[i + 1].x} - points_[i].x; }
     double rise(std::size_t i) const { return (double{points_[i + 1].y} - points_[i].y) / width(i); }
 
@@ -48,10 +71,10 @@ class MonotoneCubic {
     }
 
     const std::vector<glm::vec2>& points_;
-    std::vector<double> slopes_;
+    std::vector<Segment> segments_;
 };
 
-std::vector<glm::vec2> at_samples(const std::vector<glm::vec2>& points, const MonotoneCubic& cubic,
+std::vector<glm::vec2> at_samples(const std::vector<glm::vec2>& points, const PiecewiseCubic& cubic,
                                   std::uint32_t samples) {
     std::vector<glm::vec2> line;
     const float begin = points.front().x;
@@ -67,7 +90,7 @@ std::vector<glm::vec2> at_samples(const std::vector<glm::vec2>& points, const Mo
 }
 
 /// Each segment gets as many further points as its part of the axis is worth.
-std::vector<glm::vec2> between_points(const std::vector<glm::vec2>& points, const MonotoneCubic& cubic) {
+std::vector<glm::vec2> between_points(const std::vector<glm::vec2>& points, const PiecewiseCubic& cubic) {
     std::vector<glm::vec2> line;
     const double spare = static_cast<double>(max_curve_points - points.size());
     const double whole = double{points.back().x} - points.front().x;
@@ -86,9 +109,8 @@ std::vector<glm::vec2> between_points(const std::vector<glm::vec2>& points, cons
 }
 
 /// Returns the line of a table of so many samples. Its places follow from those of the points alone.
-std::vector<glm::vec2> smooth_line(const std::vector<glm::vec2>& points, std::uint32_t samples) {
-    if (points.size() < 3) return points;  // a cubic through two points is straight
-    const MonotoneCubic cubic(points);
+std::vector<glm::vec2> line_along(const PiecewiseCubic& cubic, const std::vector<glm::vec2>& points,
+                                  std::uint32_t samples) {
     const auto x = [](const glm::vec2& point) { return point.x; };
     return are_met_by_samples(points, x, samples) ? at_samples(points, cubic, samples)
                                                   : between_points(points, cubic);
@@ -96,17 +118,20 @@ std::vector<glm::vec2> smooth_line(const std::vector<glm::vec2>& points, std::ui
 
 }  // namespace
 
-std::vector<glm::vec2> line_of(const Curve& curve) {
-    return curve.is_smooth ? smooth_line(curve.points, shared::CURVE_SAMPLES) : curve.points;
+std::vector<glm::vec2> line_of(const Curve& curve, const Interval& range) {
+    const std::size_t straight =
+        curve.is_smooth && curve.slopes.empty() ? 2 : 1;  // so many points are a line
+    if ((!curve.is_smooth && curve.slopes.empty()) || curve.points.size() <= straight) return curve.points;
+    return line_along(PiecewiseCubic(curve, range), curve.points, shared::CURVE_SAMPLES);
 }
 
 std::vector<std::pair<float, glm::vec4>> line_of(const Gradient& gradient) {
-    if (!gradient.is_smooth) return gradient.stops;
+    if (!gradient.is_smooth || gradient.stops.size() < 3) return gradient.stops;
     std::vector<std::pair<float, glm::vec4>> line;
     for (int part = 0; part < glm::vec4::length(); ++part) {
         std::vector<glm::vec2> points;
         for (const auto& [place, value] : gradient.stops) points.emplace_back(place, value[part]);
-        points = smooth_line(points, shared::GRADIENT_SAMPLES);
+        points = line_along(PiecewiseCubic(points), points, shared::GRADIENT_SAMPLES);
         line.resize(points.size());
         for (std::size_t i = 0; i < points.size(); ++i) {
             line[i].first = points[i].x;

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
+#include "effects/model/field.h"
 #include "effects/model/value.h"
 
 namespace winnow::effects {
@@ -28,12 +30,18 @@ bool are_met_by_samples(const std::vector<Point>& points, const X& x, std::uint3
     });
 }
 
-/// Returns the points between which the curve is straight: its own or, if it is smooth, some of a monotone
-/// cubic through these (F. N. Fritsch and J. Butland, 1984), which never leaves the values of the points
-/// beside it. Those of a smooth curve are the samples of a table if these meet all of its own points, else
-/// its own and further ones between them, max_curve_points in all. Everything that draws a curve or computes
-/// with it takes these. Precondition: a curve that check() accepts.
-std::vector<glm::vec2> line_of(const Curve& curve);
+/// The range of values that are held nowhere: those of a rate, for example, have limits of their own.
+inline constexpr Interval any_float{-std::numeric_limits<float>::max(), std::numeric_limits<float>::max()};
+
+/// Returns the points between which the curve is straight: its own or, if it is smooth or states slopes, some
+/// of a cubic through these. A smooth curve is monotone (F. N. Fritsch and J. Butland, 1984) and never leaves
+/// the values of the points beside it. Beside a point that states a slope, the line is the cubic with that
+/// slope, and may leave them as far as `range`, where it is held; the other end of such a segment is as steep
+/// as a smooth curve or, without `is_smooth`, as the straight line. The points of a cubic are the samples of
+/// a table if these meet all of the curve's own, else its own and further ones between them, max_curve_points
+/// in all. Everything that draws a curve or computes with it takes these. Precondition: a curve that check()
+/// accepts.
+std::vector<glm::vec2> line_of(const Curve& curve, const Interval& range = any_float);
 /// Likewise the stops of a gradient, each component by itself.
 std::vector<std::pair<float, glm::vec4>> line_of(const Gradient& gradient);
 

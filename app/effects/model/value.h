@@ -56,12 +56,20 @@ struct Random {
 inline constexpr std::string_view usual_by = "life";
 inline constexpr std::size_t max_curve_points = shared::MAX_CURVE_POINTS;  // and stops of a gradient
 
-/// A number that depends on an expression, linear between points, or smooth (smooth_curve.h), and constant
-/// beyond the first and the last.
+/// The slopes of a curve before and after one of its points: units of its value per unit of its axis.
+struct Slopes {
+    float before = 0;
+    std::optional<float> after{};  // of a corner; else the same
+    bool operator==(const Slopes&) const = default;
+};
+
+/// A number that depends on an expression, and is constant beyond the first point and the last. Between two
+/// points it is linear, or smooth (smooth_curve.h), or as steep as a point says.
 struct Curve {
     std::vector<glm::vec2> points;  // 1 to max_curve_points, x ascending
     std::optional<std::string> by;  // the expression; without one, the parameter's usual one
     bool is_smooth = false;
+    std::vector<std::optional<Slopes>> slopes{};  // of each point that states them; empty if none does
     bool operator==(const Curve&) const = default;
 };
 

@@ -47,13 +47,18 @@ vec4 patches_at(vec3 at, float pixel) {
     return sum;
 }
 
-// Returns the light of a place on an object, whose surface begins in that row; in row 0 there is none.
-vec4 light_of_object_surface(vec3 place, vec3 normal, vec3 color, float glow, int row) {
-    if (row == 0) return light_of(place, normal, color, glow);
+// A place on an object, changed by the patches of its surface.
+struct PatchedSurface {
+    vec3 normal;
+    vec3 color;
+    float roughness;
+};
+
+// Returns what the surface that begins in that row makes of a place with this colour and unit normal, which points to the eye's side.
+PatchedSurface patched_surface(vec3 place, vec3 outward, vec3 to_eye, vec3 color, int row) {
     const vec4 x = texelFetch(object_rows, row), y = texelFetch(object_rows, row + 1), z = texelFetch(object_rows, row + 2);
     const vec4 numbers = texelFetch(object_rows, row + 3), cover = texelFetch(object_rows, row + 4);
     const float grain = numbers.x, height = numbers.y, roughness = numbers.z;
-    const vec3 to_eye = unmirrored_eye() - place, outward = dot(normal, to_eye) < 0.0 ? -normal : normal;
     const float pixel = length(to_eye) / camera.planes.w * max(length(x.xyz), max(length(y.xyz), length(z.xyz)));
     const vec4 patches = patches_at(vec3(dot(x.xyz, place) + x.w, dot(y.xyz, place) + y.w, dot(z.xyz, place) + z.w), pixel);
     const vec3 slope = (x.xyz * patches.y + y.xyz * patches.z + z.xyz * patches.w) * height;
@@ -61,9 +66,18 @@ vec4 light_of_object_surface(vec3 place, vec3 normal, vec3 color, float glow, in
     const float edge = mix(COVER_RANGE, -COVER_RANGE, numbers.w);
     const float covered = smoothstep(edge - COVER_EDGE, edge + COVER_EDGE, bumped.y + COVER_RAGGED * patches.x);
     const vec3 own = mix(color * max(1.0 + PATCH_CONTRAST * grain * patches.x, 0.0), cover.rgb, covered);
-    const float share = share_on(place, bumped);
-    const vec3 matte = own * (lamp_on(place, bumped, share) + point_lights_on(place, bumped)) + color * glow;
-    return vec4(matte + lighting.lamp[0].light.rgb * (share * gleam(bumped, normalize(to_eye), mix(roughness, MATTE, covered))), SOLID_ALPHA);
+    return PatchedSurface(bumped, own, mix(roughness, MATTE, covered));
+}
+
+// Returns the light of a place on an object, whose surface begins in that row; in row 0 there is none. Light is computed in one
+// place for both: a software renderer computes all branches.
+vec4 light_of_object_surface(vec3 place, vec3 normal, vec3 color, float glow, int row) {
+    const vec3 to_eye = unmirrored_eye() - place, outward = dot(normal, to_eye) < 0.0 ? -normal : normal;
+    PatchedSurface surface = PatchedSurface(outward, color, MATTE);
+    if (row != 0) surface = patched_surface(place, outward, to_eye, color, row);
+    const float share = share_on(place, surface.normal);
+    const vec3 matte = surface.color * (lamp_on(place, surface.normal, share) + point_lights_on(place, surface.normal)) + color * glow;
+    return vec4(matte + lighting.lamp[0].light.rgb * (share * gleam(surface.normal, normalize(to_eye), surface.roughness)), SOLID_ALPHA);
 }
 #else
 vec4 light_of_object_surface(vec3 place, vec3 normal, vec3 color, float glow, int row) { return light_of(place, normal, color, glow); }

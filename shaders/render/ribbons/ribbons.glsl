@@ -1,207 +1,30 @@
-// Ribbons: the points of all, in order; the bands that are drawn from them; and the layer of those that cover.
-
-#section points vertex
-// A point of a ribbon, in two elements of 16 bytes: a particle and its look, in the order of the sorted list.
-struct Point {
-    vec3 place;
-    float radius;    // half the ribbon's width there, metres, as the look has it
-    vec4 color;      // linear and not multiplied by alpha; lit, if it covers
-    float softness;  // metres over which it fades into the plane and into objects
-    float edge;      // the share of each half of its width over which it fades
-    bool covers;     // what lies behind it; else its light adds up
-    bool adds_colour;  // it covers by its alpha, but its colour is added whatever that is
-    uint ribbon;     // the number of its ribbon
-};
-
-// The sign of the softness, which is positive, says if the point covers; an edge below 0, that its colour is added.
-uvec4 place_of_point(Point p) { return uvec4(floatBitsToUint(p.place), floatBitsToUint(p.radius)); }
-uvec4 look_of_point(Point p) {
-    const float softness = p.covers ? -p.softness : p.softness;
-    const float edge = p.adds_colour ? -1.0 - p.edge : p.edge;
-    return uvec4(packHalf2x16(p.color.rg), packHalf2x16(p.color.ba), packHalf2x16(vec2(softness, edge)), p.ribbon);
-}
-
-Point point_from(uvec4 place, uvec4 look) {
-    const vec2 softness_and_edge = unpackHalf2x16(look.z);
-    const float edge = softness_and_edge.y;
-    return Point(uintBitsToFloat(place.xyz), uintBitsToFloat(place.w), vec4(unpackHalf2x16(look.x), unpackHalf2x16(look.y)),
-                 abs(softness_and_edge.x), edge < 0.0 ? -1.0 - edge : edge, softness_and_edge.x < 0.0, edge < 0.0, look.w);
-}
-
-#section points vertex fragment
-#include "shared.h"
-#include "effects/rows.h"
-#ifdef RIBBON_PICTURES
-// The picture along a ribbon. Its width lies along the ribbon, its left at the older points, and its height across.
-#include "render/sprites/picture.glsl"
-
-// A frame of a picture at a point of a ribbon.
-struct Strip {
-    uint first;   // row; 0: there is no picture
-    uint frame;
-    float along;  // in pictures
-    bool repeats; // else it lies there once, from 0 to 1
-};
-
-const Strip NO_STRIP = Strip(0u, 0u, 0.0, false);
-
-Strip strip_of(uint first, float frame, float along, bool repeats) {
-    const float frames = float(texelFetch(picture_rows, int(first)).z);
-    const float nth = mod(floor(frame), frames);
-    return Strip(first, nth > 0.0 ? uint(min(nth, frames - 1.0)) : 0u, abs(along) < 1e30 ? along : 0.0, repeats);
-}
-
-uvec4 words_of(Strip s) { return uvec4(s.first, s.frame, floatBitsToUint(s.along), s.repeats ? 1u : 0u); }
-
-Strip strip_from(uvec4 words) { return Strip(words.x, words.y, uintBitsToFloat(words.z), words.w != 0u); }
-
-// Returns a level of the picture at a place, 0 to 1 from its upper left, linear between the middles of texels. Where the
-// picture repeats, the first column follows the last.
-vec4 strip_level(Strip s, uint nth, vec2 place) {
-    const uvec4 level = texelFetch(picture_rows, int(s.first + PICTURE_HEAD + nth));
-    const vec2 size = vec2(level.yz);
-    vec2 at = place * size - 0.5;
-    at = vec2(s.repeats ? mod(at.x, size.x) : clamp(at.x, 0.0, size.x - 1.0), clamp(at.y, 0.0, size.y - 1.0));
-    const uvec2 texel = min(uvec2(at), level.yz - 1u);
-    const uint row = s.first + level.x + (s.frame * level.z + texel.y) * level.y;
-    const uvec4 words = texelFetch(picture_rows, int(row + texel.x));
-    uvec2 right = words.yw;
-    if (s.repeats && texel.x + 1u == level.y) right = texelFetch(picture_rows, int(row)).xz;
-    return weighed_texels(uvec4(words.x, right.x, words.z, right.y), weights_at(at - vec2(texel)));
-}
-
-// Returns the colour, multiplied by alpha, and the alpha of the picture at a place: along in pictures, across -1 to 1 from
-// the right edge of the ribbon to the left one. A pixel is so large in both; two neighbouring levels are blended.
-vec4 strip_at_place(Strip s, vec2 place, vec2 pixel) {
-    const uvec4 head = texelFetch(picture_rows, int(s.first));
-    const vec2 texels = vec2(head.xy) * pixel * vec2(1.0, 0.5);
-    const float level = clamp(log2(max(max(texels.x, texels.y), 1.0)), 0.0, float(head.w - 1u)), part = fract(level);
-    const vec2 share = vec2(place.x, 0.5 - 0.5 * place.y);
-    const vec4 shown = strip_level(s, uint(level), share);
-    return part > 0.0 ? mix(shown, strip_level(s, uint(level) + 1u, share), part) : shown;
-}
-#endif
-
-#section points
-// Computes the points of all ribbons in the order of the sorted list, so that each particle's look is computed once and
-// neighbours lie side by side. Needs STACKS and COLUMNS. With RIBBON_PICTURES some ribbons may have a picture.
-#include "common.glsl"
-#include "particles/ribbon.h"
-#include "render/sprites/look.glsl"
-#include "render/lighting/lamp.glsl"
-#include "render/lighting/particle_light.glsl"
-#ifdef FOG
-#include "render/lighting/fog.glsl"
-#endif
-layout(local_size_x = PARTICLE_THREADS) in;
-
-layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
-layout(std430, binding = BIND_LIST_KEYS) readonly buffer ListKeys { uint list_keys[]; };
-layout(std430, binding = BIND_LIST_STATE) buffer ListBlock { DrawList list; DrawArguments draws[RIBBON_DRAWS]; };
-layout(std430, binding = BIND_RIBBON_PLACES) writeonly buffer RibbonPlaces { uvec4 ribbon_places[]; };
-layout(std430, binding = BIND_RIBBON_LOOKS) writeonly buffer RibbonLooks { uvec4 ribbon_looks[]; };
-
-const float MAX_RADIUS = 1e5;      // metres
-const float MAX_SOFTNESS = 1e4;
-
-// Returns x, limited to 0 to `most`; of what is no number, 0.
-float limited(float x, float most) { return x > 0.0 ? min(x, most) : 0.0; }
-
-#ifdef RIBBON_PICTURES
-layout(std430, binding = BIND_RIBBON_PICTURES) writeonly buffer RibbonPictures { uvec4 ribbon_pictures[]; };
-
-// Returns how many points of the list belong to ribbons of lower numbers, or to this one too.
-uint points_before(uint ribbon, bool with_own) {
-    uint low = 0u, high = min(list.drawn, capacity);
-    while (low < high) {
-        const uint middle = (low + high) / 2u, number = list_keys[middle];
-        if (number < ribbon || (with_own && number == ribbon)) low = middle + 1u;
-        else high = middle;
-    }
-    return low;
-}
-
-// Returns how far along its ribbon a point of the list is, in metres.
-float way_of(uint n) {
-    const uint at = min(list_slots[n], capacity - 1u);
-    Particle p = particle_at(vec3(0.0), vec3(0.0), 0.0, 1.0);
-    stack_load(emitter_in(column[2].element[at].z).look_code, stored_attributes(at), p);
-    return p.ribbon_way;
-}
-
-// Returns the picture at a point. Its place follows from what the point got at birth, so it stays when others die; where
-// the picture is stretched over the ribbon, from the ends of the ribbon too.
-Strip strip_at(uint n, uint ribbon, SpriteLook look) {
-    const uint first = look.picture.picture.first;
-    if (first == 0u) return NO_STRIP;
-    if (look.picture_length > 0.0) return strip_of(first, look.picture.frame, way_of(n) / look.picture_length, true);
-    const float begin = way_of(points_before(ribbon, false)), end = way_of(points_before(ribbon, true) - 1u);
-    return strip_of(first, look.picture.frame, end > begin ? (way_of(n) - begin) / (end - begin) : 0.0, false);
-}
-#endif
-
-Point point_at(uint at, uint ribbon, SpriteLook look) {
-    const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(look.place, look.forward), look.shading) : vec3(1.0);
-    vec4 color = vec4(look.color.rgb * lit, look.color.a);
-#ifdef FOG
-    const vec3 way = look.place - camera.eye.xyz;
-    const float clear = clear_through_fog(way);
-    color.rgb *= clear;
-    if (look.covers) color.rgb += light_of_fog(normalize(way)) * ((1.0 - clear) * (look.adds_colour ? clamp(look.color.a, 0.0, 1.0) : 1.0));
-#endif
-    for (int c = 0; c < 3; ++c) color[c] = limited(color[c], MAX_HALF);
-    color.a = limited(color.a, 1.0);
-    return Point(look.place, limited(look.radius, MAX_RADIUS), color, max(limited(look.softness, MAX_SOFTNESS), MIN_SOFTNESS),
-                 limited(look.edge, 1.0), look.covers, look.adds_colour, ribbon);
-}
-
-const float ROUNDED_UP = 1.001;    // at most so much more opaque is what is drawn: points are kept in half floats
-
-// Returns the draws that the segments of a point belong to, a bit of each. Less density makes a ribbon more opaque.
-uint draws_of(Point p) {
-    if (!p.covers) return 1u << DRAW_ADDING;
-    const float opacity = p.color.a * max(light_share, 1.0) * ROUNDED_UP;
-    uint draws = 1u << DRAW_COVERING;
-    if (opacity >= CORE_OPACITY) draws |= 1u << DRAW_CORES;
-    if (opacity > SEEN_OPACITY) draws |= 1u << DRAW_FRINGE_DEPTHS;
-    return draws;
-}
-
-shared uint draws_of_group;  // their bits
-
-void make_point(uint n) {
-    const uint at = min(list_slots[n], capacity - 1u), ribbon = list_keys[n];
-    const SpriteLook look = look_of(at);
-    const Point p = point_at(at, ribbon, look);
-    ribbon_places[n] = place_of_point(p);
-    ribbon_looks[n] = look_of_point(p);
-#ifdef RIBBON_PICTURES
-    ribbon_pictures[n] = words_of(strip_at(n, ribbon, look));
-#endif
-    atomicOr(draws_of_group, draws_of(p));
-}
-
-// The arguments of all draws are 0 before.
-void main() {
-    if (gl_LocalInvocationIndex == 0u) draws_of_group = 0u;
-    barrier();
-    const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
-    if (n < min(list.drawn, capacity)) make_point(n);
-    barrier();
-    if (gl_LocalInvocationIndex >= RIBBON_DRAWS || (draws_of_group >> gl_LocalInvocationIndex & 1u) == 0u) return;
-    draws[gl_LocalInvocationIndex].vertices = list.vertices;
-    draws[gl_LocalInvocationIndex].instances = 1u;
-}
+// Ribbons: the bands that are drawn from their points, which points.comp computes; and the layer of those that cover.
 
 #section vertex
 // A segment of a ribbon: two neighbouring points with the points before and behind them, as the eye sees them. With
 // REFLECTION all is mirrored in the plane, and becomes wider the farther it is from the glossy plane.
+#include "render/ribbons/point.glsl"
+#include "shared.h"
+#include "effects/rows.h"
+#ifdef RIBBON_PICTURES
+#include "render/ribbons/strip.glsl"
+#endif
 #include "particles/ribbon.h"
 #include "render/frame/camera.glsl"
 #include "render/sprites/sprite_size.glsl"
 
+// A software renderer reads points as buffer textures, as effects/row_buffer.glsl says.
+#ifdef SOFTWARE_RENDERER
+layout(binding = TEXTURE_RIBBON_PLACES) uniform usamplerBuffer ribbon_places;
+layout(binding = TEXTURE_RIBBON_LOOKS) uniform usamplerBuffer ribbon_looks;
+uvec4 place_words(uint n) { return texelFetch(ribbon_places, int(n)); }
+uvec4 look_words(uint n) { return texelFetch(ribbon_looks, int(n)); }
+#else
 layout(std430, binding = BIND_RIBBON_PLACES) readonly buffer RibbonPlaces { uvec4 ribbon_places[]; };
 layout(std430, binding = BIND_RIBBON_LOOKS) readonly buffer RibbonLooks { uvec4 ribbon_looks[]; };
+uvec4 place_words(uint n) { return ribbon_places[n]; }
+uvec4 look_words(uint n) { return ribbon_looks[n]; }
+#endif
 layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
 
 // A point before the eye.
@@ -224,14 +47,14 @@ float mirrored(inout vec3 place, inout float radius) {
 vec3 in_view(vec3 place) { return (view_matrix() * vec4(place, 1.0)).xyz; }
 
 Knot knot_at(uint n) {
-    Point p = point_from(ribbon_places[n], ribbon_looks[n]);
+    Point p = point_from(place_words(n), look_words(n));
     const float height = mirrored(p.place, p.radius);
     return Knot(p, in_view(p.place), height);
 }
 
 // Returns only the place of a knot, in view space.
 vec3 center_at(uint n) {
-    vec3 place = uintBitsToFloat(ribbon_places[n].xyz);
+    vec3 place = uintBitsToFloat(place_words(n).xyz);
     float radius = 0.0;
     mirrored(place, radius);
     return in_view(place);
@@ -250,7 +73,7 @@ Knot between(Knot a, Knot b, float share) {
 }
 
 // True if point n of the list is the next of its ribbon behind point n - 1.
-bool follows(uint n) { return n > 0u && n < list.drawn && ribbon_looks[n].w == ribbon_looks[n - 1u].w; }
+bool follows(uint n) { return n > 0u && n < list.drawn && look_words(n).w == look_words(n - 1u).w; }
 
 // One end of a segment: the ways to its knot and from it as the eye sees them, in metres. Zero: there is none.
 struct End {
@@ -350,7 +173,6 @@ layout(std430, binding = BIND_RIBBON_PICTURES) readonly buffer RibbonPictures { 
 uniform float coarseness;   // the size of the target's pixels in pixels of the frame
 uniform float light_share;  // factor on each ribbon's light, which compensates the density, as size_factor does
 
-const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
 const float MAX_BEYOND = 64.0;  // lengths of a segment by which the picture goes on in a round end
 const float MAX_PIXEL = 1e4;    // a pixel's size on the picture, which is all of it then
 
@@ -406,7 +228,7 @@ void main() {
     const float half_width = max(is_many ? p.radius * size_factor : p.radius, min_radius(depth) * coarseness);
     float brightness = (is_many ? light_share : 1.0) * p.radius / half_width;
 #ifdef REFLECTION
-    brightness *= exp(-end.knot.height / REFLECTED_TO);
+    brightness *= mirrored_share(end.knot.height);
 #endif
     const vec3 side = side_of(end, is_left, half_width);
     const Cap cap = cap_of(end, is_second, half_width);
@@ -431,6 +253,11 @@ void main() {
 
 #section fragment
 // Draws a band that is bright in the middle and fades towards its edges and its round ends.
+#include "shared.h"
+#include "effects/rows.h"
+#ifdef RIBBON_PICTURES
+#include "render/ribbons/strip.glsl"
+#endif
 #include "particles/ribbon.h"
 #include "render/frame/camera.glsl"
 #include "render/objects/depth.glsl"

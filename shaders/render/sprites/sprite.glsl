@@ -36,7 +36,6 @@ uint shown_run() { return 1u; }
 
 const float STREAK_DIMS = 0.7;   // dimming of a streak by its length: 0 none, 1 the light stays constant
 const float FAR_ABOVE = 1e6;     // metres above the plane at which nothing fades into it
-const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
 
 // An ellipse in the plane through its centre that faces the camera. Lengths are in metres.
 struct Sprite {
@@ -124,7 +123,7 @@ Sprite sprite_of(uint at) {
         float height = height_above_plane(place);
         mirror(height, place, look.motion, radius);
         look.along.y = -look.along.y;
-        brightness *= float(shown_every()) * exp(-height / REFLECTED_TO);
+        brightness *= float(shown_every()) * mirrored_share(height);
     }
     mat4 view = view_matrix();
     vec3 center = (view * vec4(place, 1.0)).xyz;

@@ -5,6 +5,7 @@ const float ROUGHNESS = 0.055;   // of the plane: growth of a reflection's radiu
 
 uniform float size_factor;   // on the diameter
 uniform float plane_height;  // metres; far below everything if there is no plane
+uniform float mirror_fading;  // per metre above the plane, by which a reflection loses light
 
 const float MIN_DEPTH = 1e-3;  // metres in front of the eye; avoids a division by zero
 
@@ -33,3 +34,6 @@ void mirror(float height, inout vec3 place, inout vec3 motion, inout float radiu
     motion.y = -motion.y;
     radius += ROUGHNESS * height;
 }
+
+// Returns the share of its light that the reflection of a particle keeps at `height` above the plane.
+float mirrored_share(float height) { return exp(-height * mirror_fading); }
