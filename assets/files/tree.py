@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Makes tree.obj, the trunk of a tree on roots, that divides into a bough for each of the clumps of its crown, to carry the picture
-bark.png, pumpkin.obj, a ribbed ball around the y axis, and wood.obj, the edge of a wood that is seen from far away."""
+bark.png, and wood.obj, the edge of a wood that is seen from far away."""
 import math
 import pathlib
 import random
@@ -16,7 +16,6 @@ ROOTS = ((0.3, 1.0), (1.45, 0.7), (2.3, 1.1), (3.5, 0.8), (4.4, 1.15), (5.5, 0.8
 BARK = 0.75 # share of the picture's width that goes once around the trunk
 GRAIN = 0.9 # metres of the trunk's height that the picture covers
 ROOT, TOP = 0.17, 0.07  # radii of the trunk, at the ground and where the last bough leaves it
-RIBS, RINGS = 13, 18   # of the pumpkin
 TREES, AROUND = 36, 7   # of the wood, and sides of each
 ROUND = ((0, 0.8), (0.25, 0.95), (0.5, 1), (0.74, 0.86), (0.92, 0.5), (1, 0.12))
 SLENDER = ((0, 0.6), (0.15, 0.9), (0.4, 1), (0.65, 0.8), (0.85, 0.45), (1, 0.1))
@@ -139,32 +138,6 @@ def tree():
     return wood
 
 
-def pumpkin():
-    """Returns a ball of diameter 1 around y, flattened, with grooves between its ribs and dents at its poles. No two ribs are alike, and
-    one side is larger, as of all that grows; no part of it is farther out than an even ball's."""
-    draw, steps = random.Random(11), 8
-    wide = [draw.uniform(0.7, 1.3) for _ in range(RIBS)]
-    ends = [2 * math.pi * sum(wide[:k]) / sum(wide) for k in range(RIBS + 1)]
-    thick = [draw.uniform(0.955, 1) for _ in range(RIBS)]
-    deep = [draw.uniform(0.09, 0.14) for _ in range(RIBS)]
-    rings = []
-    for r in range(RINGS + 1):
-        turn = math.pi * (r / RINGS - 0.5)
-        ring = []
-        for rib in range(RIBS):
-            for k in range(steps):
-                share = k / steps
-                angle = -(ends[rib] + (ends[rib + 1] - ends[rib]) * share + 0.12 * math.sin(2 * turn + rib))
-                left, right = (deep[rib] + deep[rib - 1]) / 2, (deep[rib] + deep[(rib + 1) % RIBS]) / 2
-                groove = 1 - (left + (right - left) * share) * (0.5 + 0.5 * math.cos(2 * math.pi * share)) ** 1.6
-                radius = 0.5 * max(math.cos(turn) ** 0.9, 0.12) * groove * thick[rib]
-                lean = 1 + 0.05 * math.cos(angle - 1)
-                high = 0.44 * math.sin(turn) * (1 - 0.42 * abs(math.sin(turn)) ** 9) * lean * (0.93 + 0.07 * groove)
-                ring.append((math.cos(angle) * radius, high, math.sin(angle) * radius))
-        rings.append(ring)
-    return [meshes.tube(rings)]
-
-
 def crown_of(x, z, wide, high, shape, draw):
     """Returns a crown from the ground up: a shape is shares of the height, and of the width there."""
     turns, rings = [2 * math.pi * n / AROUND for n in range(AROUND)], []
@@ -185,5 +158,4 @@ def wood():
 
 
 tree().write(FOLDER / "tree.obj", "The trunk and the boughs of a tree, made by tree.py.")
-meshes.write_obj(FOLDER / "pumpkin.obj", "A pumpkin, made by tree.py.", pumpkin())
 meshes.write_obj(FOLDER / "wood.obj", "The edge of a wood, made by tree.py.", wood())
