@@ -341,7 +341,10 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const auto glow = static_cast<std::size_t>(glow_level - targets.levels_not_seen);
     targets.reflection.levels[std::min(glow, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
-    if (surfaces.any()) surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
+    if (surfaces.any()) {
+        surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
+        surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
+    }
     floor.draw(scene, light, surfaces.any(), targets.hdr, targets.background);
 }
 

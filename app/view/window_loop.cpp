@@ -22,6 +22,8 @@ constexpr double hidden_window_naps = 0.1;  // seconds
 constexpr double still_window_naps = 0.2;   // seconds between looks at files and signals
 /// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
 constexpr std::chrono::seconds stays_awake{1};
+/// Dear ImGui takes a press and its release, and a move before them, in frames of their own; on a slow machine those take longer.
+constexpr std::uint32_t frames_after_input = 4;
 constexpr std::chrono::milliseconds a_few_frames{100};  // in which a box of text finds its size
 constexpr gl::Size size_in_software{960, 540};
 
@@ -142,7 +144,10 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         }
         is_still() ? wait_for_news() : window_.poll_events();
         const auto now = session::Clock::now();
-        if (host_.take_input()) awake_until_ = now + stays_awake;
+        if (host_.take_input()) {
+            awake_until_ = now + stays_awake;
+            frames_of_input_ = frames_after_input;
+        }
         if (is_still()) {
             last = now;
             continue;
@@ -158,6 +163,7 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         if (!opens_) ++shown;
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", shown});
         frame(size, seconds);
+        if (frames_of_input_ > 0) --frames_of_input_;
         frame_seconds_ = std::chrono::duration<double>(session::Clock::now() - now).count();
     }
     if (!interrupted()) place_ = window_.place();
@@ -178,7 +184,7 @@ bool WindowLoop::is_still() {
            !builds_.any_waits() && !profile_.is_measuring() && !versions_.is_busy() &&
            !pictures_.has_news() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
            !shaders_.is_building() && !wanted_picture_ && !files_.has_quit() && !window_.should_close() &&
-           !life_.is_busy() && session::Clock::now() > awake_until_;
+           !life_.is_busy() && frames_of_input_ == 0 && session::Clock::now() > awake_until_;
 }
 
 /// Waits for an event, a change of a file, or the end of a notice.

@@ -122,6 +122,7 @@ class WindowLoop {
     session::FrameCap cap_;
     double frame_seconds_ = 0;                // of the last frame, without waiting for its turn
     session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
+    std::uint32_t frames_of_input_ = 0;       // that are still drawn, even after that
     std::optional<bool> vsync_;               // present state of the window
     effects::DisplaySettings remembered_;     // present settings, as they are saved
     std::optional<gl::WindowPlace> place_;    // the window's, likewise

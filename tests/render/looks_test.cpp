@@ -100,6 +100,18 @@ TEST_P(LooksTest, MultiplyTintsWhatLiesBehind) {
     EXPECT_NEAR(before.r, behind.r, 2);
 }
 
+TEST_P(LooksTest, TheSkyIsSeenBesideAnObjectThroughGlass) {
+    Scene scene = scene_of(emitter("[1, 0.2, 0.2, 1]", 0, R"("blend": "multiply", )"), "studio");
+    const glm::ivec3 bare = middle(draw(scene, frame_size));
+    effects::SceneObject ball;
+    ball.position = {3, 0, 0};
+    ball.size = glm::vec3(0.5f);
+    scene.scenery.objects = {ball};
+    const glm::ivec3 beside = middle(draw(scene, frame_size));
+    EXPECT_GT(bare.r, 40);
+    EXPECT_NEAR(beside.r, bare.r, 2);
+}
+
 TEST_P(LooksTest, OfTwoGlassesBothTint) {
     const std::string glass = R"("blend": "multiply", )";
     const glm::ivec3 both =

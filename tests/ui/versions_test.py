@@ -2,6 +2,7 @@
 between them is dragged, and the run itself goes on to the hashes that it has alone. Runs under Xvfb, with the harness of
 window_test.py.
 """
+import itertools
 import json
 import sys
 
@@ -24,11 +25,19 @@ def show_the_saved_version(window):
 
 def drag_the_bar(window):
     widget = window.widgets()[BAR]
-    x, y = widget["x"] + widget["w"] / 2, widget["y"] + 40
-    moves = [part for away in (0, 10, 30) for part in ("mousemove", "--window", window.id, str(round(x + away)), str(round(y)),
-                                                     "sleep", "0.2", *(["mousedown", "1", "sleep", "0.2"] if away == 0 else []))]
-    window.xdotool(*moves, "mouseup", "1")
-    window.wait("the bar further right", lambda: window.value(BAR) > 0.55)
+    x, y = round(widget["x"] + widget["w"] / 2), round(widget["y"] + 40)
+    nudge = itertools.cycle((0, 1))
+
+    def move_until(what, condition, away=0):
+        def is_reached():
+            window.xdotool("mousemove", "--window", window.id, str(x + away + next(nudge)), str(y))
+            return condition(window.widgets()[BAR])
+        window.wait(what, is_reached)
+    move_until("the pointer over the bar", lambda bar: bar["state"] == "hovered")
+    window.xdotool("mousedown", "1")
+    move_until("the bar held", lambda bar: bar["state"] == "held")
+    move_until("the bar further right", lambda bar: bar["value"] > 0.55, away=30)
+    window.xdotool("mouseup", "1")
 
 
 def check_all(winnow, display, folder):
