@@ -17,13 +17,9 @@
 namespace winnow::view {
 namespace {
 
-constexpr double longest_frame = 0.25;      // seconds; a window that was hidden does not catch up
-constexpr double hidden_window_naps = 0.1;  // seconds
-constexpr double still_window_naps = 0.2;   // seconds between looks at files and signals
-/// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
-constexpr std::chrono::seconds stays_awake{1};
-/// Dear ImGui takes a press and its release, and a move before them, in frames of their own; on a slow machine those take longer.
-constexpr std::uint32_t frames_after_input = 4;
+constexpr double longest_frame = 0.25;                  // seconds; a window that was hidden does not catch up
+constexpr double hidden_window_naps = 0.1;              // seconds
+constexpr double still_window_naps = 0.2;               // seconds between looks at files and signals
 constexpr std::chrono::milliseconds a_few_frames{100};  // in which a box of text finds its size
 constexpr gl::Size size_in_software{960, 540};
 
@@ -144,10 +140,7 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         }
         is_still() ? wait_for_news() : window_.poll_events();
         const auto now = session::Clock::now();
-        if (host_.take_input()) {
-            awake_until_ = now + stays_awake;
-            frames_of_input_ = frames_after_input;
-        }
+        if (host_.take_input()) wakefulness_.take_input(now);
         if (is_still()) {
             last = now;
             continue;
@@ -163,7 +156,7 @@ void WindowLoop::show(std::optional<std::uint32_t> frames) {
         if (!opens_) ++shown;
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", shown});
         frame(size, seconds);
-        if (frames_of_input_ > 0) --frames_of_input_;
+        wakefulness_.draw();
         frame_seconds_ = std::chrono::duration<double>(session::Clock::now() - now).count();
     }
     if (!interrupted()) place_ = window_.place();
@@ -184,7 +177,7 @@ bool WindowLoop::is_still() {
            !builds_.any_waits() && !profile_.is_measuring() && !versions_.is_busy() &&
            !pictures_.has_news() && playback_.prewarming().done() && !playback_.timeline().is_travelling() &&
            !shaders_.is_building() && !wanted_picture_ && !files_.has_quit() && !window_.should_close() &&
-           !life_.is_busy() && frames_of_input_ == 0 && session::Clock::now() > awake_until_;
+           !life_.is_busy() && !wakefulness_.lasts(session::Clock::now());
 }
 
 /// Waits for an event, a change of a file, or the end of a notice.
@@ -197,9 +190,9 @@ void WindowLoop::wait_for_news() {
     const auto notices = notices_.current(session::Clock::now()).size();
     const auto now = session::Clock::now();
     if (shaders_changed || file_changed)
-        awake_until_ = now + stays_awake;
+        wakefulness_.stay_until(now + Wakefulness::after_news);
     else if (notices != before || notices != model_.notices.size())
-        awake_until_ = now + a_few_frames;
+        wakefulness_.stay_until(now + a_few_frames);
 }
 
 void WindowLoop::frame(gl::Size size, double seconds) {

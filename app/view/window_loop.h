@@ -36,6 +36,7 @@
 #include "view/state_files.h"
 #include "view/timeline_controller.h"
 #include "view/version_controller.h"
+#include "view/wakefulness.h"
 
 namespace winnow::view {
 
@@ -120,12 +121,11 @@ class WindowLoop {
     std::optional<ui::UiMapFile> map_file_;
     session::FrameRate rate_;
     session::FrameCap cap_;
-    double frame_seconds_ = 0;                // of the last frame, without waiting for its turn
-    session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
-    std::uint32_t frames_of_input_ = 0;       // that are still drawn, even after that
-    std::optional<bool> vsync_;               // present state of the window
-    effects::DisplaySettings remembered_;     // present settings, as they are saved
-    std::optional<gl::WindowPlace> place_;    // the window's, likewise
+    double frame_seconds_ = 0;  // of the last frame, without waiting for its turn
+    Wakefulness wakefulness_;
+    std::optional<bool> vsync_;             // present state of the window
+    effects::DisplaySettings remembered_;   // present settings, as they are saved
+    std::optional<gl::WindowPlace> place_;  // the window's, likewise
     float monitor_scale_ = 1;
     std::string title_;
     bool fullscreen_ = false;

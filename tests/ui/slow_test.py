@@ -3,7 +3,6 @@ is explained, and that the message about a refused edit names the module as the 
 """
 import json
 import sys
-import time
 
 from edit_test import title, wait_notice, wait_widget
 from stack_test import wait_keyboard
@@ -11,7 +10,6 @@ from window_test import SCENE, Window, run_under_xvfb, write_display
 from x11 import drop_file, least_size
 
 FRAMES_PER_SECOND = 5
-SLOWER = 1  # a window in which nothing moves is no longer drawn when its next frame comes
 BETWEEN_CLICKS = 60  # milliseconds: both come between two frames
 CURVE = "emitter/modules/3/diameter/curve"
 EFFECT = {"format": 2, "name": "Slow", "emitters": [{"name": "jets", "rate": 2000, "modules": [
@@ -47,25 +45,7 @@ def dropped_files_are_explained(window, folder):
     assert "dialog/save" not in window.widgets() and title(window).startswith("Winnow: Slow")
 
 
-def a_still_window_takes_a_whole_click(window):
-    window.key("space")
-    window.wait_value("run/pause", True)
-    time.sleep(3)  # now nothing moves any more
-    widget = window.widgets()["run/pause"]
-    at = [str(int(widget[start] + widget[size] / 2)) for start, size in (("x", "w"), ("y", "h"))]
-    window.xdotool("mousemove", "--window", window.id, *at, "click", "1")
-    window.wait_value("run/pause", False)
-
-
-def check_slower(winnow, display, folder):
-    write_display(folder, picture_cap=SLOWER)
-    with Window(winnow, display, folder, "slower", SCENE) as window:
-        a_still_window_takes_a_whole_click(window)
-        assert window.close() == 0
-
-
 def check_all(winnow, display, folder):
-    check_slower(winnow, display, folder)
     write_display(folder, picture_cap=FRAMES_PER_SECOND)
     path = folder / "slow.json"
     path.write_text(json.dumps(EFFECT))
