@@ -573,17 +573,6 @@ class HeadlessTest(unittest.TestCase):
             self.assertEqual(result.returncode, CHECK_FAILED, result.stderr)
             self.assertIn("FAILED: draw, light, streaks at random", result.stdout)
 
-    def test_replay_traces_every_step(self):
-        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--density", "0.02", "--trace", "-")
-        self.assertEqual(result.returncode, FINE, result.stderr)
-        lines = [json.loads(line) for line in result.stdout.splitlines()]
-        self.assertEqual([line["step"] for line in lines[:300]], list(range(1, 301)))
-        for line in lines:
-            self.assertEqual(line["schema"], 1)
-            self.assertRegex(line["hash"], r"\A[0-9a-f]{16}\Z")
-        again = lines[300:600]  # the algorithm changes every few steps
-        self.assertEqual([line["hash"] for line in again], [line["hash"] for line in lines[:300]])
-
     def test_demanded_cuda_that_is_absent_is_status_3(self):
         backends = {row["name"]: row for row in json.loads(winnow("list", "--json", "-").stdout)["backends"]}
         if backends["cuda"]["available"]:

@@ -3,6 +3,7 @@
 the file and the reason, with status 2. If one of several outputs fails, the others are still completed."""
 import json
 import os
+import pathlib
 import resource
 import shutil
 import subprocess
@@ -247,10 +248,20 @@ class EachForItself(Folder):
                                     stderr=subprocess.PIPE, text=True, timeout=LIMIT)
         self.expect_only(result, [], ["standard output: No space left on device"])
 
+    def expect_replays(self, text):
+        """Each effect runs for 300 steps, and once more while the algorithm changes every few steps."""
+        lines = [json.loads(line) for line in text]
+        self.assertEqual([line["step"] for line in lines[:300]], list(range(1, 301)))
+        for line in lines:
+            self.assertEqual(line["schema"], 1)
+            self.assertRegex(line["hash"], r"\A[0-9a-f]{16}\Z")
+        self.assertEqual([line["hash"] for line in lines[300:600]], [line["hash"] for line in lines[:300]])
+
     def test_of_test_and_bench(self):
         result = winnow("test", "replay", "--quick", "--backend", "cpu", "--density", "0.02", "--json",
                         "/dev/full", "--trace", self.path("x.jsonl"))
         self.expect_only(result, ["x.jsonl"], ["/dev/full: No space left on device"])
+        self.expect_replays(pathlib.Path(self.path("x.jsonl")).read_text(encoding="utf-8").splitlines())
         os.remove(self.path("x.jsonl"))
         result = winnow("bench", "sort", "--sizes", "2000", "--key-bits", "16", "--runs", "20", "--json", "/dev/full",
                         "--report", self.path("x.html"))
