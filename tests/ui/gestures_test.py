@@ -14,6 +14,7 @@ from window_test import PATIENCE, SCENE, Window, run_under_xvfb, write_display
 FRAMES_PER_SECOND = 8
 BETWEEN_CLICKS = 60  # milliseconds: both come between two frames
 ATTEMPTS = 4
+LONGEST_DOUBLE_CLICK = 0.4  # seconds, the window's
 A_FRAME = 1.5 / FRAMES_PER_SECOND  # seconds in which at least one frame passes
 MODULE = "emitter/modules/1"
 CURVE = f"{MODULE}/diameter/curve"
@@ -28,17 +29,24 @@ def middle(window, name):
 
 
 def double_click(window, name, share, what, has_answered):
-    """On a busy machine the second click may come too late to be one of two; then both are made again."""
+    """Clicks that a busy machine sets too far apart are made again. Of those that were quick enough one may go unanswered, because
+    a frame that takes longer than a double click may lie between them, but not two.
+    """
+    unanswered = 0
     for _ in range(ATTEMPTS):
         window.move_to("figures/step")  # else a pointer that is over it already would stay where it is
         window.move_to(name, share)
+        began = time.monotonic()
         window.xdotool("click", "--repeat", "2", "--delay", str(BETWEEN_CLICKS), "1")
+        was_quick = time.monotonic() - began < LONGEST_DOUBLE_CLICK
         end = time.monotonic() + PATIENCE / ATTEMPTS
         while time.monotonic() < end:
             if has_answered():
                 return
             time.sleep(A_FRAME)
-    raise AssertionError(f"{ATTEMPTS} double clicks on {name}, without {what}")
+        unanswered += was_quick
+        assert unanswered < 2, f"two double clicks on {name}, without {what}"
+    raise AssertionError(f"{ATTEMPTS} slow double clicks on {name}, without {what}")
 
 
 def drag(window, way, keys=()):

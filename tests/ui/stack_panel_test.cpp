@@ -32,6 +32,8 @@ constexpr const char* galaxy = R"({"format": 2, "name": "Galaxy",
   {"module": "collide-plane"},
   {"module": "size", "diameter": {"curve": [[0, 0.01], [1, 0.1]]}}]}]})";
 
+constexpr const char* stack = "/effect/emitters/0/modules";
+
 class StackPanelTest : public PanelTest {
   protected:
     void set(const std::string& pointer, const std::string& value) {
@@ -45,6 +47,13 @@ class StackPanelTest : public PanelTest {
         settle();
     }
 
+    /// Adds a module with a curve of these points as the seventh, opens it, and touches one of them.
+    void touch_point(const std::string& points, const std::string& nth) {
+        set(std::string(stack) + "/-", R"({"module": "ageing", "rate": {"curve": )" + points + "}}");
+        open(6);
+        apply(press_at(middle_of("emitter/modules/6/rate/curve/" + nth), ImGuiMouseButton_Left));
+        settle();
+    }
     void open(int module) {
         click(fmt::format("emitter/modules/{}", module), 0.3f);
         settle();
@@ -74,8 +83,6 @@ class StackPanelTest : public PanelTest {
         return {at.x + at.w * x, at.y + at.h * y};
     }
 };
-
-constexpr const char* stack = "/effect/emitters/0/modules";
 
 TEST_F(StackPanelTest, FieldsStagesAndPropertiesHaveRows) {
     for (const char* name : {"emitter/rate", "emitter/lifetime/0", "emitter/add/spawn", "properties/spin"})
@@ -350,10 +357,7 @@ TEST_F(StackPanelTest, ACurveIsMadeSmoothShapedCopiedAndPasted) {
 
 TEST_F(StackPanelTest, APointOfACurveStatesItsSlopeWhichIsDraggedByHandles) {
     const std::string name = "emitter/modules/6/rate/curve", pointer = std::string(stack) + "/6/rate";
-    set(std::string(stack) + "/-", R"({"module": "ageing", "rate": {"curve": [[0, 1], [0.5, 2], [1, 1]]}})");
-    open(6);
-    apply(press_at(middle_of(name + "/1"), ImGuiMouseButton_Left));
-    settle();
+    touch_point("[[0, 1], [0.5, 2], [1, 1]]", "1");
     EXPECT_EQ(find(name + "/slope after"), nullptr) << "the line is straight";
     apply(click(name + "/slope/Free"));
     EXPECT_EQ(value(pointer + "/curve/1"), json::parse("[0.5, 2, 0]")) << "as the line was on both sides";
@@ -394,10 +398,7 @@ TEST(CurveShapes, SlopesTurnWithTheCurve) {
 
 TEST_F(StackPanelTest, AHandleThatIsDraggedBackStaysBeyondItsPoint) {
     const std::string name = "emitter/modules/6/rate/curve", pointer = std::string(stack) + "/6/rate/curve";
-    set(std::string(stack) + "/-", R"({"module": "ageing", "rate": {"curve": [[0, 1, 0], [1, 2]]}})");
-    open(6);
-    apply(press_at(middle_of(name + "/0"), ImGuiMouseButton_Left));
-    settle();
+    touch_point("[[0, 1, 0], [1, 2]]", "0");
     EXPECT_EQ(find(name + "/slope before"), nullptr) << "no line comes before the first point";
     apply(drag(name + "/slope after", 0.5f, -40, -1));
     const float slope = value(pointer + "/0/2").get<float>();
