@@ -1,6 +1,7 @@
 #include "base/free_memory.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -118,6 +119,14 @@ std::optional<std::uint64_t> free_memory(const std::string& root) {
     const auto available = available_in_system(root);
     if (!available && limited == unlimited) return std::nullopt;
     return std::min(available.value_or(unlimited), limited);
+}
+
+void keep_freed_memory() {
+#ifdef __GLIBC__
+    constexpr int kept_bytes = 256 << 20, largest_on_the_heap = 32 << 20;  // the greatest that glibc takes
+    mallopt(M_TRIM_THRESHOLD, kept_bytes);
+    mallopt(M_MMAP_THRESHOLD, largest_on_the_heap);
+#endif
 }
 
 }  // namespace winnow

@@ -1,4 +1,5 @@
-// How much memory of the system this process may still take.
+// How much memory of the system this process may still take, and what it does with memory that it no longer
+// needs.
 #pragma once
 
 #include <cstdint>
@@ -12,5 +13,10 @@ namespace winnow {
 /// Nullopt if the system does not say. `root` is the folder that holds /proc and
 /// /sys/fs/cgroup; tests give one of their own.
 std::optional<std::uint64_t> free_memory(const std::string& root = {});
+
+/// Makes the process keep freed memory for its next allocations, up to a few hundred MiB, instead of giving
+/// it back to the system at once. A software renderer allocates and frees its vertices in every frame; the
+/// page faults of new memory took half of a frame's time. Does nothing where the C library is not glibc.
+void keep_freed_memory();
 
 }  // namespace winnow

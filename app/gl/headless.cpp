@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/free_memory.h"
 #include "base/text.h"
 #include "gl/context.h"
 #include "gl/limits.h"
@@ -115,6 +116,7 @@ class HeadlessContext : public Context {
 
   private:
     void open_display(const Platform& platform) {
+        keep_freed_memory();
         const auto get_display = egl_function<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
         if (get_display == nullptr) absent("this EGL has no EGL_EXT_platform_base");
         void* native = platform.kind == EGL_PLATFORM_DEVICE_EXT ? platform.device : EGL_DEFAULT_DISPLAY;

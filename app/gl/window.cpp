@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/free_memory.h"
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/output_file.h"
@@ -113,6 +114,7 @@ void start_glfw() {
     if (!display_is_named()) absent("no display (DISPLAY and WAYLAND_DISPLAY are unset); {}", instead);
     require_room_for_a_driver();
     watch_start();
+    keep_freed_memory();
     if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
 }
 

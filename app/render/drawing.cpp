@@ -47,6 +47,12 @@ void set_depth_only() {
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
 }
 
+void set_foremost() {
+    set_solid();
+    glDepthFunc(GL_EQUAL);
+    glDepthMask(GL_FALSE);
+}
+
 void set_layered(Beside beside) {
     set_solid();
     glDepthFunc(beside == Beside::before ? GL_LESS : beside == Beside::up_to ? GL_LEQUAL : GL_GREATER);

@@ -34,6 +34,9 @@ void set_solid(float pixels_away = 0);
 /// Draws as set_solid() does, but only the depth.
 void set_depth_only();
 
+/// Draws as set_solid() does, but only where the target has the depth of what is drawn; the depth stays.
+void set_foremost();
+
 /// Where drawn pixels must lie beside the depth that a target has: before it, at it or before it, or behind
 /// it.
 enum class Beside { before, up_to, behind };

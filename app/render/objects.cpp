@@ -24,11 +24,14 @@ constexpr std::size_t rows_per_corner = 2, rows_per_triangle = 3 * rows_per_corn
 constexpr float widest_map = 48;  // metres; wider ones have cascades
 constexpr int cube_faces = 6;
 
-VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
+/// Returns a program that draws the objects, from the eye or in a mirror, with one of the fragment shaders of
+/// objects.glsl.
+VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label,
+                               const std::string& fragments, gl::Defines defines) {
     return {shaders,
             {label,
              {{gl::ShaderStage::vertex, "render/objects/objects.glsl#vertex"},
-              {gl::ShaderStage::fragment, "render/objects/objects.glsl#fragment"}},
+              {gl::ShaderStage::fragment, "render/objects/objects.glsl#" + fragments}},
              std::move(defines)}};
 }
 
@@ -227,10 +230,16 @@ void ObjectLight::set(const gl::Program& program) const {
     program.set("has_fine_shadows", shadows.fine ? 1 : 0);
 }
 
+Objects::View Objects::view_of(gl::ShaderLibrary& shaders, const std::string& name,
+                               const gl::Defines& defines) {
+    return {objects_program(shaders, "render/objects" + name + ": depth", "shadow_fragment", defines),
+            objects_program(shaders, "render/objects" + name, "fragment", defines)};
+}
+
 Objects::Objects(gl::ShaderLibrary& shaders)
     : shaders_(shaders),
-      direct_(objects_program(shaders, "render/objects", {})),
-      mirrored_(objects_program(shaders, "render/objects: mirrored", {{"REFLECTION", "1"}})) {}
+      direct_(view_of(shaders, "", {})),
+      mirrored_(view_of(shaders, ": mirrored", {{"REFLECTION", "1"}})) {}
 
 /// Returns the triangles of each object in its own space: those that there are of objects that have only
 /// moved.
@@ -351,22 +360,23 @@ bool Objects::cast_shadows(int side, const VertexPulling& vertices) {
     return true;
 }
 
-void Objects::draw_all(const gl::Program& program, const Target& target,
-                       const VertexPulling& vertices) const {
+/// Draws the depths first: then the light, which costs much more, is computed once for a pixel.
+void Objects::draw_lit(View& view, const ObjectLight& light, const effects::Plane& plane,
+                       const Target& target, const VertexPulling& vertices) {
+    const gl::Program &depths = view.depths.of({}), &lit = view.lit.of(light.defines());
+    light.set(lit);
     bind();
     target.bind();
-    set_solid();
-    program.use();
-    vertices.indexed(indices_, triangles_);
-}
-
-void Objects::draw_lit(VariantProgram& variants, const ObjectLight& light, const effects::Plane& plane,
-                       const Target& target, const VertexPulling& vertices) {
-    const gl::Program& program = variants.of(light.defines());
-    light.set(program);
-    program.set("plane_height", height_of(plane));
     const ClipDistances clip(1);
-    draw_all(program, target, vertices);
+    const auto draw_all = [&](const gl::Program& program) {
+        program.set("plane_height", height_of(plane));
+        program.use();
+        vertices.indexed(indices_, triangles_);
+    };
+    set_depth_only();
+    draw_all(depths);
+    set_foremost();
+    draw_all(lit);
 }
 
 void Objects::draw(const ObjectLight& light, const effects::Plane& plane, const Target& target,

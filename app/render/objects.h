@@ -73,12 +73,16 @@ class Objects {
                        const VertexPulling& vertices);
 
   private:
+    struct View {
+        VariantProgram depths, lit;  // the latter by what there is of light
+    };
     /// The triangles of an object that lights others, whose light has a map of shadows.
     struct GlowCaster {
         glm::vec3 middle;
         std::uint32_t first = 0, end = 0;
     };
 
+    static View view_of(gl::ShaderLibrary& shaders, const std::string& name, const gl::Defines& defines);
     std::vector<OwnTriangles> own_triangles_of(const std::vector<effects::SceneObject>& objects,
                                                const effects::Folder& folder) const;
     static std::vector<GlowCaster> light_others(const std::vector<effects::SceneObject>& objects,
@@ -88,12 +92,11 @@ class Objects {
     void begin_map(const Target& maps, int square, const glm::mat4& to_map) const;
     void draw_lamp_maps(int side, const VertexPulling& vertices);
     void draw_glow_maps(int side, const VertexPulling& vertices);
-    void draw_all(const gl::Program& program, const Target& target, const VertexPulling& vertices) const;
-    void draw_lit(VariantProgram& variants, const ObjectLight& light, const effects::Plane& plane,
-                  const Target& target, const VertexPulling& vertices);
+    void draw_lit(View& view, const ObjectLight& light, const effects::Plane& plane, const Target& target,
+                  const VertexPulling& vertices);
 
     gl::ShaderLibrary& shaders_;
-    VariantProgram direct_, mirrored_;  // by what there is of light
+    View direct_, mirrored_;
     gl::Program shadow_;
     bool is_loaded_ = false;  // with the first objects
     std::vector<effects::SceneObject> objects_;

@@ -25,10 +25,10 @@ void set_view(const gl::Program& program, gl::Size size, float pixels_away) {
 
 }  // namespace
 
-void Rasteriser::load(bool have_surfaces, const gl::Defines& light, const gl::Defines& shadows) {
-    Views& views = views_[have_surfaces ? 1 : 0];
+void Rasteriser::load(std::uint32_t surfaces, const gl::Defines& light, const gl::Defines& shadows) {
+    Views& views = views_[surfaces];
     gl::ShaderLibrary::Building building(shaders_);
-    if (!views.are_loaded) load_views(views, have_surfaces);
+    if (!views.are_loaded) load_views(views, surfaces);
     for (View* view : {&views.direct, &views.mirrored}) {
         for (VariantProgram* program : {&view->small, &view->large}) program->of({});
         view->shade.of(light);
@@ -40,14 +40,14 @@ void Rasteriser::load(bool have_surfaces, const gl::Defines& light, const gl::De
 }
 
 Rasteriser::Views& Rasteriser::loaded(const Solids& solids, const gl::Defines& light) {
-    Views& views = views_[solids.have_surfaces() ? 1 : 0];
-    if (!views.are_loaded) load(solids.have_surfaces(), light);
+    Views& views = views_[solids.surfaces()];
+    if (!views.are_loaded) load(solids.surfaces(), light);
     return views;
 }
 
-void Rasteriser::load_views(Views& views, bool have_surfaces) {
+void Rasteriser::load_views(Views& views, std::uint32_t wanted) {
     const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
-        const gl::Defines surfaces = surface_defines(have_surfaces);
+        const gl::Defines surfaces = surface_defines(wanted);
         defines.insert(defines.end(), surfaces.begin(), surfaces.end());
         const auto program = [&](const std::string& name) {
             const std::string path = "render/raster/raster.comp#" + name;

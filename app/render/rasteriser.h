@@ -5,8 +5,8 @@
 // pixel keeps the name of the surface that it shows, and is lit once.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <map>
 
 #include "gl/buffer.h"
 #include "gl/program.h"
@@ -30,7 +30,7 @@ class Rasteriser {
 
     /// Loads the programs, for solids with surfaces or without, for the light that defines_of() says, and for
     /// maps of shadows by SolidShadows::defines().
-    void load(bool have_surfaces, const gl::Defines& light = {}, const gl::Defines& shadows = {});
+    void load(std::uint32_t surfaces, const gl::Defines& light = {}, const gl::Defines& shadows = {});
 
     /// Each draws all pixels of the target, which is of Format::hdr with Depth::computed. Precondition: the
     /// camera's block is bound. Throws Error(bad_input) if the memory does not fit.
@@ -59,7 +59,7 @@ class Rasteriser {
 
     /// Returns the views of such solids, which it loads unless they are.
     Views& loaded(const Solids& solids, const gl::Defines& light);
-    void load_views(Views& views, bool have_surfaces);
+    void load_views(Views& views, std::uint32_t surfaces);
     void reserve(gl::Size size);
     void put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const;
     void rasterise(const gl::Program& small, const gl::Program& large, bool is_shadow, const Objects* objects,
@@ -68,9 +68,9 @@ class Rasteriser {
     void shade(const gl::Program& program, const Target& target, gl::Size size);
 
     gl::ShaderLibrary& shaders_;
-    std::array<Views, 2> views_;         // without surfaces, and with them
-    gl::Buffer depths_, names_, tiles_;  // shared::BIND_RASTER_...
-    bool is_empty_ = false;              // nothing is in the buffers
+    std::map<std::uint32_t, Views> views_;  // by what surfaces have
+    gl::Buffer depths_, names_, tiles_;     // shared::BIND_RASTER_...
+    bool is_empty_ = false;                 // nothing is in the buffers
 };
 
 }  // namespace winnow::render

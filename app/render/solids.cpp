@@ -25,9 +25,9 @@ std::uint32_t groups_for(std::uint32_t all, std::uint32_t per_part) {
 
 }  // namespace
 
-gl::Defines surface_defines(bool have_surfaces) {
-    if (have_surfaces) return {{"SURFACED", "1"}};
-    return {};
+gl::Defines surface_defines(std::uint32_t surfaces) {
+    if (surfaces == 0) return {};
+    return {{"SURFACED", gl::define_number(surfaces)}};
 }
 
 namespace {
@@ -62,7 +62,8 @@ Solids::Sizes Solids::sizes_of(const particles::ParticleView& living) {
     const std::uint32_t triangles = living.program->solids.max_triangles;
     Sizes sizes;
     sizes.capacity = living.capacity;
-    sizes.have_surfaces = living.program->solids.have_surfaces;
+    sizes.have_spheres = living.program->solids.have_spheres;
+    sizes.surfaces = living.program->solids.surfaces;
     sizes.solids = std::min(living.capacity, shared::MAX_SOLIDS);
     if (triangles == 0) return sizes;
     const std::uint64_t batches = std::uint64_t{sizes.solids} * groups_for(triangles, shared::VOTES_PER_WORD);
@@ -81,7 +82,7 @@ void Solids::reserve(const Sizes& sizes) {
     const std::uint32_t tiles = groups_for(sizes.capacity, shared::PARTICLE_THREADS);
     const auto words = [](std::uint64_t count) { return count * word_bytes; };
     const std::uint64_t record =
-        sizeof(shared::Solid) + (sizes.have_surfaces ? sizeof(shared::SolidSurface) : 0);
+        sizeof(shared::Solid) + (sizes.surfaces != 0 ? sizeof(shared::SolidSurface) : 0);
     const std::uint64_t records = std::uint64_t{sizes.solids} * record;
     gl::check_fits(facts_, fmt::format("{} solid particles", sizes.solids), records,
                    records + words(tiles + 2ull * sizes.solids + 3ull * sizes.batches + 2ull * sizes.seen));
@@ -103,25 +104,28 @@ void Solids::reserve(const Sizes& sizes) {
 
 void Solids::load(const particles::ParticleView& living, const gl::Defines& light,
                   const gl::Defines& shadows) {
-    if (!living.program->solids.any) return;
-    const bool have_surfaces = living.program->solids.have_surfaces;
-    Views& views = views_[have_surfaces ? 1 : 0];
+    const effects::SolidLooks& looks = living.program->solids;
+    if (!looks.any) return;
+    Views& views = views_[looks.surfaces];
     gl::ShaderLibrary::Building building(shaders_);
     if (!is_loaded_) load_lists();
-    if (!views.are_loaded) load_views(views, have_surfaces);
-    for (View* view : {&views.direct, &views.mirrored}) {
-        view->cull.of({});
-        for (VariantProgram* program : {&view->spheres, &view->meshes}) program->of(light);
-    }
-    View& shadow = views.shadow;
-    for (VariantProgram* program : {&shadow.cull, &shadow.spheres, &shadow.meshes}) program->of(shadows);
+    if (!views.are_loaded) load_views(views, looks.surfaces);
+    const auto load_view = [&](View& view, const gl::Defines& culling, const gl::Defines& variant) {
+        if (looks.have_spheres) view.spheres.of(variant);
+        if (looks.max_triangles == 0) return;
+        view.cull.of(culling);
+        view.meshes.of(variant);
+    };
+    load_view(views.direct, {}, light);
+    load_view(views.mirrored, {}, light);
+    load_view(views.shadow, shadows, shadows);
     make_program(living);
     building.finish();
     is_loaded_ = views.are_loaded = true;
 }
 
 const gl::Program& Solids::make_program(const particles::ParticleView& living) {
-    return make_.of(living, surface_defines(living.program->solids.have_surfaces));
+    return make_.of(living, surface_defines(living.program->solids.surfaces));
 }
 
 void Solids::load_lists() {
@@ -132,9 +136,9 @@ void Solids::load_lists() {
     if (!scan_) scan_ = winnow::scan::make_glsl_scan(facts_, shaders_, ScanChoice{});
 }
 
-void Solids::load_views(Views& views, bool have_surfaces) {
+void Solids::load_views(Views& views, std::uint32_t wanted) {
     const auto view = [&](const std::string& name, gl::Defines defines) {
-        const gl::Defines surfaces = surface_defines(have_surfaces);
+        const gl::Defines surfaces = surface_defines(wanted);
         defines.insert(defines.end(), surfaces.begin(), surfaces.end());
         const std::string cull = "render/solids/solids.comp#cull";
         return View{{shaders_, {cull, {{gl::ShaderStage::compute, cull}}, defines}},
@@ -157,7 +161,7 @@ void Solids::prepare(const particles::ParticleView& living, float density, doubl
         state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
         return passes_.forget(pass_);
     }
-    if (!is_loaded_ || !views_[living.program->solids.have_surfaces ? 1 : 0].are_loaded) load(living);
+    if (!is_loaded_ || !views_[living.program->solids.surfaces].are_loaded) load(living);
     reserve(sizes_of(living));
     any_ = true;
     const gl::PassScope scope(passes_, pass_);
@@ -254,7 +258,7 @@ void Solids::draw(View& view, const gl::Defines& variant, const VertexPulling& v
     };
     set_solid(view.pixels_away);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
-    show(view.spheres, offsetof(shared::SolidList, sphere_vertices));
+    if (sizes_.have_spheres) show(view.spheres, offsetof(shared::SolidList, sphere_vertices));
     if (sizes_.batches == 0) return;
     held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
     show(view.meshes, offsetof(shared::SolidList, mesh_vertices));

@@ -1,8 +1,8 @@
 // Draws particles that are solid things: spheres, and meshes of the effect's files.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <map>
 #include <memory>
 
 #include "gl/context.h"
@@ -20,7 +20,7 @@ namespace winnow::render {
 constexpr float shadow_filter = 2.5f;
 
 /// Returns the defines of programs that know solids; see shaders/render/solids/solids.h.
-gl::Defines surface_defines(bool have_surfaces);
+gl::Defines surface_defines(std::uint32_t surfaces);
 
 /// At most MAX_SOLIDS solid particles, MAX_SOLID_BATCHES batches of triangles, and MAX_SEEN_TRIANGLES in
 /// one view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 88
@@ -46,7 +46,7 @@ class Solids {
     /// Holds shared::SolidList, with the arguments of dispatches over the solids and their batches.
     const gl::Buffer& list() const { return state_; }
     /// True if meshes may have more than a colour.
-    bool have_surfaces() const { return sizes_.have_surfaces; }
+    std::uint32_t surfaces() const { return sizes_.surfaces; }
     /// Returns the most batches of triangles; 0: none of the solids has a mesh.
     std::uint32_t max_batches() const { return sizes_.batches; }
     /// Returns the maps of their shadows for others to draw.
@@ -77,7 +77,8 @@ class Solids {
     /// meshes.
     struct Sizes {
         std::uint32_t capacity = 0, solids = 0, batches = 0, seen = 0;
-        bool have_surfaces = false;
+        bool have_spheres = false;
+        std::uint32_t surfaces = 0;  // as SolidLooks::surfaces
         bool operator==(const Sizes&) const = default;
     };
 
@@ -88,9 +89,9 @@ class Solids {
     static Sizes sizes_of(const particles::ParticleView& living);
     void reserve(const Sizes& sizes);
     void load_lists();
-    void load_views(Views& views, bool have_surfaces);
+    void load_views(Views& views, std::uint32_t surfaces);
     const gl::Program& make_program(const particles::ParticleView& living);
-    Views& views() { return views_[have_surfaces() ? 1 : 0]; }
+    Views& views() { return views_[surfaces()]; }
     void list(const particles::ParticleView& living);
     void make(const particles::ParticleView& living, float density, double seconds);
     void expand();
@@ -108,7 +109,7 @@ class Solids {
     bool any_ = false, is_loaded_ = false;  // with the first solids
     gl::Program count_, list_, expand_, pack_;
     LookProgram make_;
-    std::array<Views, 2> views_;  // without surfaces, and with them
+    std::map<std::uint32_t, Views> views_;  // by what surfaces have
     std::unique_ptr<winnow::scan::Scan> scan_;
     Sizes sizes_;
     gl::Buffer state_;  // shared::SolidList

@@ -44,7 +44,7 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
     }
     if (pictures.shaded) light_.load(living, false, LightTiles::View::shade, {});
     if (pictures.has_surfaces)
-        rasteriser_.load(living.program->solids.have_surfaces, pictures.light, pictures.shadows);
+        rasteriser_.load(living.program->solids.surfaces, pictures.light, pictures.shadows);
 }
 
 /// A demand without capacity holds nothing.

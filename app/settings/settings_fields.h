@@ -77,8 +77,8 @@ void describe(D& d, Visitor&& visit) {
                  "Sides of the drawn picture, relative to the window's: less is faster, and softer."),
           d.resolution);
     visit(plain("dynamic_resolution",
-                "Draws a coarser picture, of at least half the sides, while it moves and frames take longer "
-                "than a tenth of a second."),
+                "Draws a coarser picture, of at least three tenths of the sides, while it moves and frames "
+                "take longer than 0.09 seconds."),
           d.dynamic_resolution);
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Scale of the panel's text."), d.ui_scale);
     visit(plain("high_contrast", "Text, frames and the focus of the panel stand out more."), d.high_contrast);

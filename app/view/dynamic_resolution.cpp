@@ -7,7 +7,7 @@
 namespace winnow::view {
 namespace {
 
-constexpr std::array factors{1.0f, 0.85f, 0.7f, 0.6f, DynamicResolution::lowest};
+constexpr std::array factors{1.0f, 0.85f, 0.7f, 0.6f, 0.5f, 0.4f, DynamicResolution::lowest};
 constexpr double room = 0.85;                 // of the longest frame: what a finer picture may take
 constexpr std::uint32_t max_patience = 1280;  // frames
 

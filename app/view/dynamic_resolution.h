@@ -1,4 +1,4 @@
-// Chooses how many pixels a moving picture has, so that a slow device still shows ten frames a second.
+// Chooses how many pixels a moving picture has, so that a slow device still shows eleven frames a second.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,8 @@ namespace winnow::view {
 /// moves is drawn in full.
 class DynamicResolution {
   public:
-    static constexpr double longest_frame = 0.1;     // seconds
-    static constexpr float lowest = 0.5f;            // of the picture's sides
+    static constexpr double longest_frame = 0.09;    // seconds
+    static constexpr float lowest = 0.3f;            // of the picture's sides
     static constexpr std::uint32_t slow_frames = 5;  // of which most are slow make the picture coarser
     /// One after another that make it finer; twice as many each time that it was in vain.
     static constexpr std::uint32_t quick_frames = 20;

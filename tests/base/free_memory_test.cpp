@@ -5,6 +5,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <vector>
+
 #include "support/temporary_directory.h"
 
 namespace winnow {
@@ -67,6 +69,30 @@ TEST_F(FreeMemoryTest, EndsAtTheLimitOfTheAddressSpace) {
     const auto found = free_memory(folder_.path().string());
     ASSERT_EQ(::setrlimit(RLIMIT_AS, &before), 0);
     EXPECT_EQ(found, 2 * mib);
+}
+
+std::uint64_t page_faults() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::uint64_t>(usage.ru_minflt);
+}
+
+/// Allocates, writes and frees some blocks as a renderer does in a frame. Returns the page faults of that.
+std::uint64_t faults_of_a_frame() {
+    constexpr std::size_t blocks = 6, bytes = 8 << 20;
+    const std::uint64_t before = page_faults();
+    std::vector<std::vector<char>> held;
+    for (std::size_t i = 0; i < blocks; ++i) held.emplace_back(bytes, static_cast<char>(i));
+    return page_faults() - before;
+}
+
+TEST(FreeMemory, IsKeptForTheNextAllocations) {
+#if defined(__SANITIZE_ADDRESS__) || !defined(__GLIBC__)
+    GTEST_SKIP() << "another allocator than that of glibc";
+#endif
+    keep_freed_memory();
+    faults_of_a_frame();
+    EXPECT_LT(faults_of_a_frame(), 1000u) << "48 MiB have 12,288 pages";
 }
 
 }  // namespace

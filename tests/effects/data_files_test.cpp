@@ -13,6 +13,7 @@
 #include "effects/modules/module_files.h"
 #include "settings/settings.h"
 #include "shaders/effects/rows.h"
+#include "shaders/render/solids/solids.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 
@@ -101,7 +102,7 @@ TEST_F(DataFilesTest, OnlySomeStacksHaveSolids) {
     EXPECT_EQ(program_of(parsed("", "mesh")).solids.max_triangles, shared::OCTAHEDRON_TRIANGLES);
 }
 
-TEST_F(DataFilesTest, OnlyMeshesWithMoreThanAColourHaveSurfaces) {
+TEST_F(DataFilesTest, SurfacesSayWhatMeshesHaveBesideAColour) {
     root_.write("effect/plain.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     root_.write("effect/mapped.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n");
     root_.write("effect/smooth.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2//1 3//1\n");
@@ -117,13 +118,20 @@ TEST_F(DataFilesTest, OnlyMeshesWithMoreThanAColourHaveSurfaces) {
     for (const char* plain :
          {"", R"(, "mesh": "plain.obj")", R"(, "roughness": 1)", R"(, "sides": "two")", R"(, "glow": 2)"}) {
         EXPECT_TRUE(with(plain).any) << plain;
-        EXPECT_FALSE(with(plain).have_surfaces) << plain;
+        EXPECT_EQ(with(plain).surfaces, 0u) << plain;
     }
-    for (const std::string& more :
-         {std::string(R"(, "mesh": "smooth.obj")"), mapped + picture, std::string(R"(, "roughness": 0.5)"),
-          std::string(R"(, "sides": "one")"), std::string(R"(, "roughness": {"random": [0, 1]})")})
-        EXPECT_TRUE(with(more).have_surfaces) << more;
-    EXPECT_TRUE(with("", R"(, {"module": "mesh-colour"})").have_surfaces);
+    EXPECT_FALSE(with("").have_spheres);
+    EXPECT_TRUE(program_of(modules(R"({"module": "sphere"})")).solids.have_spheres);
+    EXPECT_EQ(with(mapped).surfaces, 0u) << "coordinates without a picture";
+    for (const char* colours :
+         {R"(, "roughness": 0.5)", R"(, "sides": "one")", R"(, "roughness": {"random": [0, 1]})"})
+        EXPECT_EQ(with(colours).surfaces, shared::SURFACE_COLORS) << colours;
+    EXPECT_EQ(with("", R"(, {"module": "mesh-colour"})").surfaces, shared::SURFACE_COLORS);
+    const std::string smooth = R"(, "mesh": "smooth.obj")";
+    EXPECT_EQ(with(smooth).surfaces, shared::SURFACE_NORMALS);
+    EXPECT_EQ(with(mapped + picture).surfaces, shared::SURFACE_PICTURES);
+    EXPECT_EQ(with(smooth, ", {\"module\": \"mesh\"" + mapped + picture + "}").surfaces,
+              shared::SURFACE_NORMALS | shared::SURFACE_PICTURES);
     const auto refused = [&](const std::string& values) {
         return message_of([&] { modules("{\"module\": \"mesh\"" + values + "}"); });
     };

@@ -23,13 +23,13 @@ struct Device {
 };
 
 TEST(DynamicResolution, IsFullWhereFramesAreInTime) {
-    Device device{0.099};
+    Device device{0.089};
     device.show(1000);
     EXPECT_EQ(device.changes, 0u);
     EXPECT_EQ(device.factor, 1);
 }
 
-TEST(DynamicResolution, KeepsTenFramesASecond) {
+TEST(DynamicResolution, KeepsElevenFramesASecond) {
     for (const double picture : {0.11, 0.15, 0.2, 0.3, 0.39}) {
         Device device{picture};
         device.show(DynamicResolution::slow_frames);

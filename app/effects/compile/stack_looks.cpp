@@ -12,6 +12,7 @@
 #include "effects/expression/expression_bounds.h"
 #include "effects/model/smooth_curve.h"
 #include "shaders/effects/rows.h"
+#include "shaders/render/solids/solids.h"
 
 namespace winnow::effects {
 namespace {
@@ -42,13 +43,21 @@ bool has_default(const StackModule& use, std::string_view parameter) {
     return false;
 }
 
-/// True if the module may draw meshes that have more than a colour.
-bool has_surface(const StackModule& use) {
-    if (calls_it(use, "blend_mesh")) return true;
+/// Returns the bits MESH_HAS_... of the data of a mesh.
+std::uint32_t details_of(const FileData& mesh) {
+    return static_cast<std::uint32_t>(mesh.front().w);
+}
+
+/// Returns what the meshes that the module draws have beside a colour: bits SURFACE_....
+std::uint32_t surfaces_of(const StackModule& use) {
+    std::uint32_t all = calls_it(use, "blend_mesh") ? shared::SURFACE_COLORS : 0;
     const FileData* const mesh = data_of(use, FileKind::mesh);
-    if (calls_it(use, "draw_mesh") && mesh != nullptr && mesh->front().w != 0) return true;
-    return calls_it(use, "cover_mesh") && (data_of(use, FileKind::picture) != nullptr ||
-                                           !has_default(use, "roughness") || !has_default(use, "sides"));
+    if (calls_it(use, "draw_mesh") && mesh != nullptr && (details_of(*mesh) & shared::MESH_HAS_NORMALS) != 0)
+        all |= shared::SURFACE_NORMALS;
+    if (!calls_it(use, "cover_mesh")) return all;
+    if (data_of(use, FileKind::picture) != nullptr) all |= shared::SURFACE_PICTURES;
+    if (!has_default(use, "roughness") || !has_default(use, "sides")) all |= shared::SURFACE_COLORS;
+    return all;
 }
 
 float greatest_of(const Constant& constant) {
@@ -166,10 +175,10 @@ float greatest(const StackValue& value, const Parameter& parameter) {
 SolidLooks solid_looks(const Stack& stack) {
     SolidLooks looks;
     for (const StackModule& use : stack.modules) {
-        const std::string& body = use.module->body;
-        const bool draws_mesh = body.find("draw_mesh") != std::string::npos;
-        looks.have_surfaces = looks.have_surfaces || has_surface(use);
-        looks.any = looks.any || draws_mesh || body.find("draw_sphere") != std::string::npos;
+        const bool draws_mesh = calls_it(use, "draw_mesh");
+        looks.surfaces |= surfaces_of(use);
+        looks.have_spheres = looks.have_spheres || calls_it(use, "draw_sphere");
+        looks.any = looks.any || draws_mesh || looks.have_spheres;
         if (!draws_mesh) continue;
         looks.max_triangles = std::max(looks.max_triangles, shared::OCTAHEDRON_TRIANGLES);
         for (std::size_t i = 0; i < use.values.size(); ++i)
@@ -183,8 +192,7 @@ void check_picture_on_mesh(const StackModule& use, const Path& path) {
     if (use.module->stage != Stage::look || !calls_it(use, "cover_mesh")) return;
     const FileData* const mesh = data_of(use, FileKind::mesh);
     if (data_of(use, FileKind::picture) == nullptr) return;
-    if (mesh != nullptr && (static_cast<std::uint32_t>(mesh->front().w) & shared::MESH_HAS_COORDINATES) != 0)
-        return;
+    if (mesh != nullptr && (details_of(*mesh) & shared::MESH_HAS_COORDINATES) != 0) return;
     for (const Parameter& parameter : use.module->parameters)
         if (parameter.type == Type::file && parameter.file_kind == FileKind::picture)
             throw Invalid{Path(path, parameter.name).pointer(),

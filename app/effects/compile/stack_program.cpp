@@ -24,9 +24,9 @@ void take_facts(const Stack& stack, const Stack& own, const StackCode& code, Sta
                       std::max(program.bounds.streak, bounds.streak),
                       std::max(program.bounds.brightness, bounds.brightness)};
     const SolidLooks solid = solid_looks(stack);
-    program.solids = {program.solids.any || solid.any,
+    program.solids = {program.solids.any || solid.any, program.solids.have_spheres || solid.have_spheres,
                       std::max(program.solids.max_triangles, solid.max_triangles),
-                      program.solids.have_surfaces || solid.have_surfaces};
+                      program.solids.surfaces | solid.surfaces};
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer object_rows;
 uniform float plane_height;  // metres; far below everything if there is no plane
 
+invariant gl_Position;  // a first program draws the depths, and a second one the light of what is in front
 out vec3 place;  // in the world, not mirrored
 out vec3 normal;
 flat out vec3 color;

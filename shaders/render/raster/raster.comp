@@ -403,7 +403,7 @@ vec4 light_of_object(uint triangle, vec3 place) {
 #ifdef SURFACED
 vec4 light_of_mesh(Solid solid, uint triangle, vec3 place, vec3 upright) {
     const vec3 shares = shares_at(solid, triangle, place), to_eye = unmirrored_eye() - place;
-    const vec3 normal = has_detail(solid, MESH_HAS_NORMALS) ? normal_at(solid, triangle, shares) : upright;
+    const vec3 normal = has_normals(solid) ? normal_at(solid, triangle, shares) : upright;
     const float steepness = length(normal), side = dot(upright, to_eye) < 0.0 ? -1.0 : 1.0;
     const float other = other_at(solid, own_corner(solid, triangle, 0u) * shares.x + own_corner(solid, triangle, 1u) * shares.y +
                                             own_corner(solid, triangle, 2u) * shares.z);

@@ -68,8 +68,8 @@ void describe() {
     list.groups_y = groups.y;
     list.groups_z = groups.z;
     list.solids = solids;
-    list.sphere_vertices = VERTICES_PER_PARTICLE;
-    list.sphere_instances = solids;
+    list.sphere_vertices = VERTICES_PER_PARTICLE * solids;
+    list.sphere_instances = 1u;
 }
 
 void main() {

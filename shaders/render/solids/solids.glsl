@@ -19,11 +19,11 @@ vec2 corner_of(uint vertex) {
 }
 
 void main() {
-    const Solid solid = solids[gl_InstanceID];
+    const Solid solid = solids[uint(gl_VertexID) / VERTICES_PER_PARTICLE];
     const float radius = solid.place.w;
     gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
     if (radius <= 0.0 || solid.triangles != 0u) return;
-    in_circle = corner_of(uint(gl_VertexID));
+    in_circle = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
     look = color_and_glow(solid);
 #ifdef SHADOW
     on_disc = solid.place.xyz + transpose(drawn_map().axes) * vec3(in_circle * radius, 0.0);
@@ -92,9 +92,9 @@ out vec3 coordinates_and_other;  // in the picture; the share of the other colou
 void set_surface(Solid solid, uint triangle, uint corner) {
     const vec3 shares = vec3(corner == 0u, corner == 1u, corner == 2u);
     float density = 0.0;
-    smooth_normal = has_detail(solid, MESH_HAS_NORMALS) ? normal_at(solid, triangle, shares) : vec3(0.0);
+    smooth_normal = has_normals(solid) ? normal_at(solid, triangle, shares) : vec3(0.0);
     coordinates_and_other = vec3(0.0, 0.0, other_at(solid, own_corner(solid, triangle, corner)));
-    if (has_detail(solid, MESH_HAS_COORDINATES)) coordinates_and_other.xy = coordinates_at(solid, triangle, shares, density);
+    if (picture_of_solid(solid) != 0u && has_detail(solid, MESH_HAS_COORDINATES)) coordinates_and_other.xy = coordinates_at(solid, triangle, shares, density);
     const PictureFrames frames = frame_of_solid(solid, density);
     frame = uvec3(frames.rows.x, frames.size);
     other_and_roughness = surface_look(solid).other_and_roughness;

@@ -15,6 +15,7 @@ SurfaceLook surface_look(Solid solid) {
 }
 
 bool has_detail(Solid solid, uint bit) { return (solid.surface.details & bit) != 0u; }
+bool has_normals(Solid solid) { return (SURFACED & SURFACE_NORMALS) != 0u && has_detail(solid, MESH_HAS_NORMALS); }
 
 // Returns the row of a triangle: 0 has the coordinates, if there are any; the last one the normals.
 uvec4 detail_row(Solid solid, uint triangle, bool is_last) {
@@ -51,7 +52,10 @@ vec3 normal_at(Solid solid, uint triangle, vec3 shares) {
 
 float other_at(Solid solid, vec3 own) { return dot(solid.surface.blend.xyz, own) + solid.surface.blend.w; }
 
-uint picture_of_solid(Solid solid) { return solid.surface.picture & ~SOLID_IS_ONE_SIDED; }
+// Returns the first row of the mesh's picture, 0: none.
+uint picture_of_solid(Solid solid) {
+    return (SURFACED & SURFACE_PICTURES) != 0u ? solid.surface.picture & ~SOLID_IS_ONE_SIDED : 0u;
+}
 
 // Returns the frame of a mesh's picture in which a texel is as large as a pixel; without size, if there is no picture.
 PictureFrames frame_of_solid(Solid solid, float density) {
