@@ -34,7 +34,8 @@ void set_solid(float pixels_away = 0);
 /// Draws as set_solid() does, but only the depth.
 void set_depth_only();
 
-/// Draws as set_solid() does, but only where the target has the depth of what is drawn; the depth stays.
+/// Draws as set_solid() does, but only where the target has the depth of what is drawn; the depth
+/// stays, also where it is cleared, until set_solid() ends this.
 void set_foremost();
 
 /// Where drawn pixels must lie beside the depth that a target has: before it, at it or before it, or behind

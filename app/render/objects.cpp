@@ -377,6 +377,7 @@ void Objects::draw_lit(View& view, const ObjectLight& light, const effects::Plan
     draw_all(depths);
     set_foremost();
     draw_all(lit);
+    set_solid();
 }
 
 void Objects::draw(const ObjectLight& light, const effects::Plane& plane, const Target& target,
