@@ -30,6 +30,12 @@ const uint FIELD_HEAD = 3u;
 const uint DISTANCE_HEAD = 2u;
 const uint PICTURE_HEAD = 1u;
 
+// What surfaces of meshes have. The define SURFACED says it, if some have one, of all solids that a program draws, because a
+// software renderer computes all branches.
+const uint SURFACE_COLORS = 1u;    // another colour, roughness or sides of its own
+const uint SURFACE_NORMALS = 2u;   // normals of corners
+const uint SURFACE_PICTURES = 4u;  // pictures
+
 // The objects of the scenery that stop particles, behind a head with their number, which shaders/effects/objects.glsl
 // reads: the place and the radius of the ball around it; the turn, a unit quaternion; half of its size, of a mesh the
 // factors on it; the shape, one of those below, the bits of the first row of a mesh's distances, and those of the first row of

@@ -13,7 +13,6 @@
 #include "effects/modules/module_files.h"
 #include "settings/settings.h"
 #include "shaders/effects/rows.h"
-#include "shaders/render/solids/solids.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 

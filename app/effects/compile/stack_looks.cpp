@@ -12,7 +12,6 @@
 #include "effects/expression/expression_bounds.h"
 #include "effects/model/smooth_curve.h"
 #include "shaders/effects/rows.h"
-#include "shaders/render/solids/solids.h"
 
 namespace winnow::effects {
 namespace {

@@ -24,13 +24,7 @@ struct SolidSurface {
 };
 const uint SOLID_IS_ONE_SIDED = 0x80000000u;
 
-// What surfaces of meshes have. The define SURFACED says it, if some have one, of all solids that a program draws, because a
-// software renderer computes all branches.
-const uint SURFACE_COLORS = 1u;    // another colour, roughness or sides of its own
-const uint SURFACE_NORMALS = 2u;   // normals of corners
-const uint SURFACE_PICTURES = 4u;  // pictures
-
-// A particle that is a solid thing. Programs with SURFACED draw those of which some have a surface.
+// A particle that is a solid thing. Programs with SURFACED (effects/rows.h) draw those of which some have a surface.
 struct Solid {
     vec4 place;        // in the world (metres); w: the radius of a sphere, or the factor on a mesh's size; 0: not seen
     vec4 turn;         // of a mesh: a unit quaternion, the real part last
