@@ -274,18 +274,6 @@ TEST_F(RibbonPicturesTest, OnlyTheyTakeMemory) {
     EXPECT_EQ(renderer_->drawing_bytes(), 48u * capacity);
 }
 
-TEST_F(RibbonPicturesTest, MayBeOfAFurtherLook) {
-    const std::string text = R"j({"format": 2, "floor": {"enabled": false}, "emitters": [
-{"rate": 0, "lifetime": 99, "bursts": [{"count": 1}],
- "modules": [{"module": "jet", "speed": 2, "spread": 0}, {"module": "size", "diameter": 0}],
- "children": [{"emitter": "trail", "on": "distance", "distance": 0.03}]},
-{"name": "trail", "rate": 0, "lifetime": 0.5,
- "modules": [{"module": "size", "diameter": 0}, {"module": "ribbon", "edge": 0, "picture_length": 0.5}],
- "looks": [{"modules": [{"module": "size", "diameter": 0.1}, {"module": "mask", "file": "bands.png"}]}]}]})j";
-    EXPECT_NE(colours_up(shown(simulate(text))).find("rgbrgb"), std::string::npos)
-        << colours_up(shown(simulate(text)));
-}
-
 TEST_F(RibbonPicturesTest, TheWayIsANumberInAllStacks) {
     const std::string text = R"j({"format": 2, "emitters": [{"modules": [
 {"module": "attribute-vector", "name": "ribbon_way"}, {"module": "mask", "file": "bands.png"}, {"module": "ribbon"}]}]})j";

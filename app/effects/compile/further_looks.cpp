@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "effects/compile/stack_attributes.h"
 #include "effects/compile/stack_modules.h"
 #include "effects/modules/module_files.h"
 
@@ -39,7 +38,6 @@ void add_looks(Stack& stack, const Emitter& emitter, const std::string& folder, 
             const Path here(list, module.place);
             here.attempt([&] { check_further(module, here); });
         }
-        if (draws_ribbons(stack) && has_pictures(read)) add_ribbon_way(read.attributes, known_types, list);
         for (const Attribute& attribute : read.attributes)  // expressions may read the way travelled
             if (std::ranges::count(stack.attributes, attribute.name, &Attribute::name) == 0)
                 stack.attributes.push_back(attribute);
