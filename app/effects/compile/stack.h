@@ -93,7 +93,7 @@ LookBounds look_bounds(const Stack& look, const Stack& stack);
 
 /// The solid things that particles of a stack may be drawn as, instead of soft sprites.
 struct SolidLooks {
-    bool any = false;                 // spheres or meshes
+    bool any = false;  // spheres or meshes
     bool have_spheres = false;
     std::uint32_t max_triangles = 0;  // of a mesh; 0: none is drawn
     std::uint32_t surfaces = 0;       // what meshes have beside a colour: bits SURFACE_... of solids.h
