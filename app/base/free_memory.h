@@ -16,7 +16,7 @@ std::optional<std::uint64_t> free_memory(const std::string& root = {});
 
 /// Makes the process keep freed memory for its next allocations, up to a few hundred MiB, instead of giving
 /// it back to the system at once. A software renderer allocates and frees its vertices in every frame; the
-/// page faults of new memory took half of a frame's time. Does nothing where the C library is not glibc.
+/// page faults of new memory took up to half of a frame. Does nothing where the C library is not glibc.
 void keep_freed_memory();
 
 }  // namespace winnow

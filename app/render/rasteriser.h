@@ -28,7 +28,7 @@ class Rasteriser {
 
     explicit Rasteriser(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
 
-    /// Loads the programs, for solids with surfaces or without, for the light that defines_of() says, and for
+    /// Loads the programs, for solids with such SolidLooks::surfaces, for the light that defines_of() says, and for
     /// maps of shadows by SolidShadows::defines().
     void load(std::uint32_t surfaces, const gl::Defines& light = {}, const gl::Defines& shadows = {});
 

@@ -45,7 +45,7 @@ class Solids {
     void bind() const;
     /// Holds shared::SolidList, with the arguments of dispatches over the solids and their batches.
     const gl::Buffer& list() const { return state_; }
-    /// True if meshes may have more than a colour.
+    /// Returns what meshes have beside a colour: SolidLooks::surfaces.
     std::uint32_t surfaces() const { return sizes_.surfaces; }
     /// Returns the most batches of triangles; 0: none of the solids has a mesh.
     std::uint32_t max_batches() const { return sizes_.batches; }

@@ -30,7 +30,7 @@ const uint FIELD_HEAD = 3u;
 const uint DISTANCE_HEAD = 2u;
 const uint PICTURE_HEAD = 1u;
 
-// What surfaces of meshes have. The define SURFACED says it, if some have one, of all solids that a program draws, because a
+// The bits that say what surfaces of meshes have. The define SURFACED has those, if there are any, of all solids that a program draws, because a
 // software renderer computes all branches.
 const uint SURFACE_COLORS = 1u;    // another colour, roughness or sides of its own
 const uint SURFACE_NORMALS = 2u;   // normals of corners

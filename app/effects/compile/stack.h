@@ -96,7 +96,7 @@ struct SolidLooks {
     bool any = false;  // spheres or meshes
     bool have_spheres = false;
     std::uint32_t max_triangles = 0;  // of a mesh; 0: none is drawn
-    std::uint32_t surfaces = 0;       // what meshes have beside a colour: bits SURFACE_... of solids.h
+    std::uint32_t surfaces = 0;       // what meshes have beside a colour: bits SURFACE_... of rows.h
 };
 SolidLooks solid_looks(const Stack& stack);
 
