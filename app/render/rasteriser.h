@@ -28,8 +28,8 @@ class Rasteriser {
 
     explicit Rasteriser(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
 
-    /// Loads the programs, for solids with such SolidLooks::surfaces, for the light that defines_of() says, and for
-    /// maps of shadows by SolidShadows::defines().
+    /// Loads the programs, for solids with such SolidLooks::surfaces, for the light that defines_of() says,
+    /// and for maps of shadows by SolidShadows::defines().
     void load(std::uint32_t surfaces, const gl::Defines& light = {}, const gl::Defines& shadows = {});
 
     /// Each draws all pixels of the target, which is of Format::hdr with Depth::computed. Precondition: the

@@ -30,8 +30,8 @@ const uint FIELD_HEAD = 3u;
 const uint DISTANCE_HEAD = 2u;
 const uint PICTURE_HEAD = 1u;
 
-// The bits that say what surfaces of meshes have. The define SURFACED has those, if there are any, of all solids that a program draws, because a
-// software renderer computes all branches.
+// The bits that say what surfaces of meshes have. The define SURFACED has those of all solids that a program draws, if there are
+// any, because a software renderer computes all branches.
 const uint SURFACE_COLORS = 1u;    // another colour, roughness or sides of its own
 const uint SURFACE_NORMALS = 2u;   // normals of corners
 const uint SURFACE_PICTURES = 4u;  // pictures
