@@ -20,7 +20,7 @@ constexpr std::uint32_t max_short_keys = 65535;
 struct Thinning {
     std::uint32_t from, to;  // living particles; particles that are mirrored
 };
-constexpr Thinning thinning_of_light{10'000'000, 2'500'000}, thinning_of_covering{2'000'000, 1'000'000};
+constexpr Thinning thinning_of_light{10'000'000, 2'500'000}, thinning_of_covering{500'000, 250'000};
 constexpr std::uint32_t never_thinned = 0xFFFFFFFF;
 
 std::uint32_t parts(std::uint32_t pixels, std::uint32_t side) {

@@ -242,6 +242,20 @@ TEST_F(RibbonPicturesTest, AFlipBookGivesEachRibbonAFrame) {
     EXPECT_EQ(colours("\"log(-1)\""), "-r-") << "no number";
 }
 
+TEST_F(RibbonPicturesTest, AreOfSpritesInFurtherLooks) {
+    const std::string looks =
+        R"j("looks": [{"modules": [{"module": "size", "diameter": 0.2}, {"module": "mask", "file": "book.png"}]}])j";
+    std::string text = upright(R"j({"module": "size", "diameter": 0.02}, {"module": "ribbon", "edge": 0})j");
+    text.insert(text.find(R"j("modules")j"), looks + ", ");
+    const Image frame = shown(simulate(text));
+    const auto beside = [&](int across) {
+        return name_of(pixel(frame, frame.size.width / 2 + across, frame.size.height / 2));
+    };
+    EXPECT_EQ(beside(-4), 'r');
+    EXPECT_EQ(beside(4), 'g');
+    EXPECT_EQ(beside(24), '-');
+}
+
 TEST_F(RibbonPicturesTest, OnePointDrawsNothingAndTwoTheWholePicture) {
     for (const char* length : {"0", "0.5"}) {
         const std::string text = upright(picture("bands.png", length));

@@ -211,6 +211,20 @@ TEST_F(RibbonsTest, CornersAreFilledOnceHoweverFarPointsLieApart) {
     EXPECT_LT(beyond, 250) << "of " << coarse.pixels.size();
 }
 
+TEST_F(RibbonsTest, HaveNoSpikeWhereTheyTurnBack) {
+    const auto top_row = [this](const std::string& way) {
+        const std::string centre = "vec3(strand * 2 - 1, time * 120, 0)";
+        std::string text = effect_text("120", R"j({"module": "size", "diameter": 0.4},)j", "");
+        text.replace(text.find(centre), centre.size(), way);
+        const Image seen = frame(simulate(text));
+        const auto first = std::ranges::find_if(seen.pixels, [](int byte) { return byte > 8; });
+        return static_cast<int>(first - seen.pixels.begin()) / (3 * seen.size.width);
+    };
+    const std::string centre = "vec3(0.02 * time * 120 + 2 * strand - 1, ";
+    const int ended = top_row(centre + "0.6 * time * 120, 0)");
+    EXPECT_GE(top_row(centre + "1.2 * min(time * 120, 2 - time * 120), 0)"), ended) << "rounder than its end";
+}
+
 TEST_F(RibbonsTest, BothWaysToDrawGiveTheSamePicture) {
     auto& simulation = simulate(effect_text("120", plain_look, ""));
     for (const bool covers : {false, true}) {

@@ -17,7 +17,8 @@ void take_facts(const Stack& stack, const Stack& own, const StackCode& code, Sta
     program.distorts = program.distorts || distorts(stack);
     program.has_singles = program.has_singles || !stack.follows_density;
     program.has_pictures = program.has_pictures || has_pictures(stack);
-    program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
+    program.has_ribbon_pictures =
+        program.has_ribbon_pictures || (draws_ribbons(stack) && has_pictures(stack));
     program.shines = program.shines || code.shines;
     const LookBounds bounds = look_bounds(stack, own);
     program.bounds = {std::max(program.bounds.diameter, bounds.diameter),

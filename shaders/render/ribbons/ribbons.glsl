@@ -124,6 +124,7 @@ bool find_end(uint n, bool is_second, out End end) {
 }
 
 const float MAX_MITRE = 1.5;   // of half the width
+const float MIN_MITRE = 0.3;   // likewise, where a ribbon turns back: a longer one would be a spike out of the turn
 const float MIN_WAY = 1e-7;   // metres that have a direction
 
 vec2 direction_of(vec2 way, vec2 otherwise) {
@@ -140,7 +141,8 @@ vec3 side_of(End end, bool is_left, float half_width) {
     const vec2 before = direction_of(end.before, first), after = direction_of(end.after, first);
     const vec2 middle = direction_of(before + after, vec2(-before.y, before.x));
     const float turn = before.x * after.y - before.y * after.x;  // above 0: to the left
-    float size = min(1.0 / max(dot(middle, before), 1e-3), MAX_MITRE), left = 1.0;
+    const float straight = max(dot(middle, before), 1e-3);  // the cosine of half the turn
+    float size = min(1.0 / straight, max(MAX_MITRE * MAX_MITRE * straight, MIN_MITRE)), left = 1.0;
     if ((turn > 0.0) == is_left) {
         const float turn_radius = 0.5 * (length(end.before) + length(end.after)) / max(distance(before, after), 1e-6);
         left = min(turn_radius / half_width, 1.0);
