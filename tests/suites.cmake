@@ -9,7 +9,7 @@ if(NOT status EQUAL 0)
   message(FATAL_ERROR "${program} --gtest_list_tests: ${status}\n${listed}")
 endif()
 # The seconds of suites that compile many programs, about, for CTest to begin with them: none is to be left alone at the end.
-set(long_suites EffectGoldenTest 100 DrawCheckTest 60 SolidsTest 60 MeshSurfacesTest 40 RasteriserTest 35 ObjectsTest 30
+set(long_suites EffectGoldenTest 60 DrawCheckTest 60 SolidsTest 60 MeshSurfacesTest 40 RasteriserTest 35 ObjectsTest 30
   GoldenTest 25 PeelTest 25 LeaksTest 25 LooksTest 20)
 # Suites that take their time in the software rasteriser, which has no instrumentation: others run the same C++ code, so the
 # sanitizers' run can leave these out (label `rasteriser`).

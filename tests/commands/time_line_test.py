@@ -15,7 +15,7 @@ FINE, BAD_INPUT, INTERRUPTED = 0, 2, 130
 LIMIT = 120  # seconds
 SKIPPED = r"\A(winnow: .* passes? (are|is) missing, because the GPU was too far behind to time them\n)?\Z"
 ROUNDING = 0.002  # microseconds: times have three decimals
-SMALL = ["--capacity", "8192", "--density", "0.2", "--size", "64x48"]
+SMALL = ["--capacity", "32768", "--density", "0.2", "--size", "64x48"]
 
 
 def winnow(*arguments, **keywords):
