@@ -199,7 +199,7 @@ Look look_at(const effects::Effect& effect, const std::string& name) {
         {"chaff", {1.5f, 1, {"not sorted"}}},
         {"explosion", {1}},
         {"fireworks", {5.6f, 0.7f}},
-        {"galaxy", {1, 0.5f}},
+        {"galaxy", {1, 0.3f}},
         {"ink", {5.5f, 1, {"not sorted", "opacity twice", "wrong blend"}}},
         {"lake", {1.5f, 1, {"not sorted"}}},
         {"leaves", {5.5f, 1, {"not sorted", "wrong blend"}}},
