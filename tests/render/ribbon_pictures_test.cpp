@@ -247,6 +247,8 @@ TEST_F(RibbonPicturesTest, AreOfSpritesInFurtherLooks) {
         R"j("looks": [{"modules": [{"module": "size", "diameter": 0.2}, {"module": "mask", "file": "book.png"}]}])j";
     std::string text = upright(R"j({"module": "size", "diameter": 0.02}, {"module": "ribbon", "edge": 0})j");
     text.insert(text.find(R"j("modules")j"), looks + ", ");
+    const std::string way = R"j({"module": "attribute", "name": "ribbon_way", "value": "time * 120"},)j";
+    text.erase(text.find(way), way.size());  // which only a picture along the ribbon needs
     const Image frame = shown(simulate(text));
     const auto beside = [&](int across) {
         return name_of(pixel(frame, frame.size.width / 2 + across, frame.size.height / 2));
