@@ -10,6 +10,7 @@
 #include "gl/limits.h"
 #include "gl/rings.h"
 #include "render/blur.h"
+#include "render/distortion.h"
 #include "render/drawing.h"
 #include "render/floor.h"
 #include "render/lighting.h"
@@ -57,9 +58,8 @@ struct Targets {
     int levels_not_seen = 0;
     Target hdr;
     Pyramid reflection;
-    Target background;                // of sky and ground, if they are drawn smaller than the frame
-    Target shade;                     // made by the first frame with shading; of constant size
-    Target distortions, undistorted;  // made by the first frame that is distorted
+    Target background;  // of sky and ground, if they are drawn smaller than the frame
+    Target shade;       // made by the first frame with shading; of constant size
 };
 
 Targets make_targets(gl::Size size, int supersample, int levels_not_seen, const Costs& costs) {
@@ -73,8 +73,6 @@ Targets make_targets(gl::Size size, int supersample, int levels_not_seen, const 
             costs.background_factor == 1
                 ? Target()
                 : Target(reduced(size, costs.background_factor), Format::hdr, "background"),
-            Target(),
-            Target(),
             Target()};
 }
 
@@ -111,7 +109,6 @@ struct Renderer::State {
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, const ObjectLight& light);
-    void distort(const Scene& scene, const SpriteLook& look);
 
     const gl::Facts& facts;
     gl::ShaderLibrary& shaders;
@@ -120,7 +117,8 @@ struct Renderer::State {
     gl::MemoryProvider& memory;
     DrawLists lists;    // before the passes below, so that its passes are declared first
     Surfaces surfaces;  // also before them
-    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, distortion_pass;
+    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass;
+    Distortion distortion;
     VertexPulling vertices;
     Blur blur;
     PostProcessing post_processing;
@@ -132,7 +130,6 @@ struct Renderer::State {
     ParticleRenderer* chosen = &triangles;  // of the newest frame: one of these two
     std::string why_triangles;              // of the newest frame, if tiles were asked for
     Floor floor;
-    std::optional<gl::Program> distort_program;  // since the first frame that is distorted
     UniformBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -157,7 +154,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
       plane_pass(registry.declare(
           "floor", "background, plane and its blurred reflection, behind the particles", gl::Work::draw)),
-      distortion_pass(registry.declare("distortion", "bends what is seen through particles", gl::Work::draw)),
+      distortion(library, registry),
       blur(library),
       post_processing(library, registry, blur),
       point_lights(device, library, registry, memory),
@@ -348,31 +345,6 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     floor.draw(scene, light, surfaces.any(), targets.hdr, targets.background);
 }
 
-/// Bends the frame where particles do, also what lies before them.
-void Renderer::State::distort(const Scene& scene, const SpriteLook& look) {
-    if (!scene.living.program->distorts) {
-        targets.distortions = {};
-        targets.undistorted = {};
-        return passes.forget(distortion_pass);
-    }
-    const gl::PassScope scope(passes, distortion_pass);
-    if (targets.distortions.empty()) {
-        targets.distortions = Target(targets.size, Format::hdr, "distortions");
-        targets.undistorted = Target(targets.size, Format::hdr, "frame before it is distorted");
-    }
-    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
-    targets.distortions.bind();
-    targets.distortions.clear();
-    triangles.draw_distortions(scene.living, look);
-    targets.hdr.copy_to(targets.undistorted);
-    targets.undistorted.bind_texture(shared::TEXTURE_FRAME);
-    targets.distortions.bind_texture(shared::TEXTURE_DISTORTIONS);
-    if (!distort_program)
-        distort_program = shaders.load(filter_source("render/frame/distort.comp", Format::hdr));
-    distort_program->set("has_objects", surfaces.any() ? 1 : 0);
-    run_on_each_pixel(*distort_program, targets.hdr);
-}
-
 void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image,
                            gl::Size window) {
     if (size.width <= 0 || size.height <= 0) return;
@@ -424,7 +396,7 @@ void Renderer::State::draw_light(const Scene& scene) {
     draw_particles(scene, look);
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
     if (!look.over_background) draw_plane(scene, look.light);
-    distort(scene, look);
+    distortion.draw(scene.living, look, triangles, surfaces.any() ? &surfaces.seen() : nullptr, targets.hdr);
 }
 
 Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,

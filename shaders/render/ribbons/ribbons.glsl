@@ -123,8 +123,8 @@ bool find_end(uint n, bool is_second, out End end) {
     return true;
 }
 
-const float MAX_MITRE = 1.5;   // of half the width
-const float MIN_MITRE = 0.3;   // likewise, where a ribbon turns back: a longer one would be a spike out of the turn
+const float MAX_MITRE = 1.5;   // of half the width, which a turn of 96 degrees has
+const float MIN_MITRE = 0.3;   // likewise, to which longer mitres shrink as a ribbon turns back, where they would be spikes
 const float MIN_WAY = 1e-7;   // metres that have a direction
 
 vec2 direction_of(vec2 way, vec2 otherwise) {
