@@ -1,4 +1,4 @@
-// What is seen through particles that bend light: the frame is moved by as much as they say.
+// Bends what is seen through particles: the frame is moved by as much as they say.
 #pragma once
 
 #include <optional>
