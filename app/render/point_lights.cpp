@@ -8,6 +8,7 @@
 
 #include "gl/fence.h"
 #include "scan/glsl_scan.h"
+#include "scan/glsl_tiles.h"
 #include "shaders/render/lighting/point_lights.h"
 #include "shaders/shared.h"
 
@@ -33,6 +34,10 @@ LookProgram look_program(gl::ShaderLibrary& shaders, const char* name) {
 
 gl::Buffer words(std::uint64_t count, const char* label) {
     return gl::plain_memory()->allocate(count * word_bytes, label);
+}
+
+std::uint32_t tiles_of(std::uint32_t capacity) {
+    return static_cast<std::uint32_t>(scan::tiles_of(capacity, shared::POINT_LIGHT_TILE));
 }
 
 }  // namespace
@@ -73,14 +78,17 @@ void PointLights::reserve(std::uint32_t capacity) {
     const std::uint64_t bytes = std::uint64_t{capacity} * word_bytes;
     if (keys_.bytes() == bytes) return;
     gl::check_fits(facts_, fmt::format("the lights among {} particles", capacity), bytes, bytes);
-    held_->scan->reserve(std::max(capacity, shared::POINT_LIGHT_CELLS));
+    const std::uint32_t tiles = tiles_of(capacity);
+    held_->scan->reserve(std::max(tiles, shared::POINT_LIGHT_CELLS));
     keys_ = gl::allocate_by_size(memory_, bytes, "lights: keys");
+    tiles_ = words(tiles, "lights: tiles");
 }
 
 bool PointLights::gather(const particles::ParticleView& living, const SpriteLook& look) {
     if (!living.program->shines) {
         held_.reset();
         keys_ = {};
+        tiles_ = {};
         passes_.forget(pass_);
         return false;
     }
@@ -98,29 +106,25 @@ void PointLights::choose(const particles::ParticleView& living, const SpriteLook
     const auto bind = [&] {
         bind_drawn(living);
         keys_.bind_storage(shared::BIND_LIGHT_KEYS);
+        tiles_.bind_storage(shared::BIND_LIGHT_TILES);
         held_->levels.bind_storage(shared::BIND_LIGHT_LEVELS);
         held_->plan.bind_storage(shared::BIND_LIGHT_PLAN);
         held_->lights.buffer().bind_storage(shared::BIND_LIGHT_LIST);
     };
-    const auto with_look = [&](LookProgram& pass) -> const gl::Program& {
+    const auto run = [&](LookProgram& pass) {
         const gl::Program& program = pass.of(living);
         set_look(program, living, look, 1);
-        return program;
-    };
-    const auto run = [&](LookProgram& pass) {
-        with_look(pass).dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
+        program.dispatch(gl::Groups::over(living.capacity, shared::POINT_LIGHT_TILE));
         gl::storage_barrier();
     };
     bind();
-    with_look(keys_program_).dispatch(gl::Groups::over(living.capacity, shared::POINT_LIGHT_TILE));
-    gl::storage_barrier();
+    run(keys_program_);
     held_->choose.dispatch({1});
     gl::storage_barrier();
     run(votes_program_);
     scan::Request request;
-    request.input = request.output = {&keys_, 0};
-    request.bound = living.capacity;
-    request.count = {living.pool, word_of(offsetof(shared::Pool, alive))};
+    request.input = request.output = {&tiles_, 0};
+    request.bound = tiles_of(living.capacity);
     request.total = {&held_->plan, word_of(offsetof(shared::PointLightPlan, lights))};
     held_->scan->run(request);
     bind();
@@ -153,8 +157,8 @@ void PointLights::divide() {
 
 std::uint64_t PointLights::memory_bytes() const {
     if (!held_) return 0;
-    return keys_.bytes() + held_->levels.bytes() + held_->starts.bytes() + held_->lights.buffer().bytes() +
-           held_->cells.buffer().bytes();
+    return keys_.bytes() + tiles_.bytes() + held_->levels.bytes() + held_->starts.bytes() +
+           held_->lights.buffer().bytes() + held_->cells.buffer().bytes();
 }
 
 }  // namespace winnow::render

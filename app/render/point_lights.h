@@ -15,10 +15,11 @@
 
 namespace winnow::render {
 
-/// Vote, scan and list choose at most MAX_POINT_LIGHTS particles, by the levels of their brightness; a
-/// second scan divides a list of their numbers among the cells of a grid. Nothing is read back, and the same
-/// particles give the same lights whatever their order in memory. Takes 4 bytes for each particle of the
-/// capacity and about 5 MB, from the first frame of an effect with lights on.
+/// Vote, scan and list choose at most MAX_POINT_LIGHTS particles, by the levels of their brightness, tile by
+/// tile, so that tiles without a light cost no more than reading whose they are; a second scan divides a list
+/// of their numbers among the cells of a grid. Nothing is read back, and the same particles give the same
+/// lights whatever their order in memory. Takes 4 bytes for each particle of the capacity and about 5 MB,
+/// from the first frame of an effect with lights on.
 class PointLights {
   public:
     /// Precondition: the arguments outlive it.
@@ -54,7 +55,7 @@ class PointLights {
     gl::PassId pass_;
     LookProgram keys_program_, votes_program_, list_program_;
     std::unique_ptr<Held> held_;  // from the first frame with lights on
-    gl::Buffer keys_;
+    gl::Buffer keys_, tiles_;
 };
 
 }  // namespace winnow::render

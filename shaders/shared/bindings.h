@@ -98,14 +98,15 @@ const uint BIND_RASTER_TILES =
     8u;  // uint: their number; then uvec2 each: a surface; column and row, 16 bits each
 
 // Lights are chosen from the source columns, with the source pool and the emitters.
-const uint BIND_LIGHT_KEYS =
-    5u;  // uint per logical index: a key of brightness, then a vote, then the scan of the votes
+const uint BIND_LIGHT_KEYS = 5u;    // uint per logical index: a key of brightness
 const uint BIND_LIGHT_LEVELS = 6u;  // uint per level of brightness: particles that have it
 const uint BIND_LIGHT_PLAN = 7u;    // PointLightPlan
 const uint BIND_LIGHT_LIST = 8u;    // vec4: rows of the grid and of the lights, as TEXTURE_POINT_LIGHTS
 const uint BIND_LIGHT_STARTS = 9u;  // uint per cell: its rows, then their exclusive scan
 const uint BIND_LIGHT_CELLS =
     10u;  // uint: four per cell, then the numbers of the cells' lights, as TEXTURE_LIGHT_CELLS
+const uint BIND_LIGHT_TILES = 11u;  // uint per POINT_LIGHT_TILE particles: whether any shines, then its
+                                    // lights, then their exclusive scan
 
 // Scattered light reads the source columns, the source pool and the emitters, and uses:
 const uint BIND_SCATTER_CELLS =

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -137,6 +138,24 @@ TEST_F(PointLightsTest, OfTooManyTheBrightestShine) {
     EXPECT_GT(few, 2);
     EXPECT_GT(many, 1.2 * few);
     EXPECT_LT(many, 1.9 * few) << "twice the light at most, in a picture that is not linear";
+}
+
+TEST_F(PointLightsTest, AreFoundAmongManyThatDoNotShine) {
+    Emitter dark;
+    dark.modules = {{"size", true, {{"diameter", 0}}}};
+    const auto drawn_among = [&](std::uint32_t count) {
+        std::vector<Particle> all;
+        const std::uint32_t tile = shared::POINT_LIGHT_TILE;
+        for (const std::uint32_t at : {0U, tile - 1, tile, 3 * tile + 7}) {
+            while (all.size() < std::min(at, count)) all.push_back(speck({0, 0.5f, 0}, other));
+            const float x = -2 + static_cast<float>(at) / static_cast<float>(tile);
+            all.push_back(speck({x, 0.3f, 0}, shiner, at));
+        }
+        return drawn(all, {shining({2, 2, 2, 1}, 1, 0.8f), dark});
+    };
+    const Image alone = drawn_among(0);
+    EXPECT_GT(brightness(alone), 0.5);
+    EXPECT_EQ(drawn_among(4 * shared::POINT_LIGHT_TILE), alone);
 }
 
 TEST_F(PointLightsTest, NeitherNumbersWithoutEndNorNoneAreLights) {

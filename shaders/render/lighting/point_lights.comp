@@ -3,16 +3,24 @@
 #include "common.glsl"
 #include "render/lighting/point_lights.h"
 
-#section keys
-// Gives each living particle a key of its brightness as a light, 0 for none, and counts the particles of each key.
-// Guarantees to `choose` the counts, and to `votes` the keys of all particles below the pool's alive.
+#section keys votes list
+// Tiles of the pool, in the order of births.
 #include "render/sprites/look.glsl"
-layout(local_size_x = PARTICLE_THREADS) in;
+
+uint tile_count() { return groups_for(capacity, POINT_LIGHT_TILE); }
+
+#section keys
+// Gives each living particle a key of its brightness as a light, 0 for none, and counts the particles of each key. A tile
+// in which no emitter shines gets no keys: most of many particles are no lights, and only their emitters are read.
+// Guarantees to `choose` the counts, and to `votes` a word per tile, and the keys of the tiles where it is not 0.
+layout(local_size_x = POINT_LIGHT_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_KEYS) writeonly buffer Keys { uint keys[]; };
+layout(std430, binding = BIND_LIGHT_TILES) writeonly buffer Tiles { uint tiles[]; };
 layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
 
 shared uint counts[POINT_LIGHT_LEVELS];
+shared bool tile_shines;
 
 const float LEVELS_PER_DOUBLING = 64.0;
 
@@ -24,33 +32,59 @@ uint key_of(vec3 light, float reach) {
     return uint(clamp(level, 1.0, float(POINT_LIGHT_LEVELS - 1u)));
 }
 
+bool shines(uint at) { return (emitter_in(column[2].element[at].z).flags & EMITTER_SHINES) != 0u; }
+
 uint key_at(uint at) {
-    if ((emitter_in(column[2].element[at].z).flags & EMITTER_SHINES) == 0u) return 0u;
+    if (!shines(at)) return 0u;
     const SpriteLook look = look_of(at);
     return key_of(look.light, look.reach);
 }
 
 void main() {
-    const uint begin = group_index() * POINT_LIGHT_TILE, count = min(pool.alive, capacity);
-    if (begin >= count) return;  // the same for the whole group
-    for (uint k = gl_LocalInvocationIndex; k < POINT_LIGHT_LEVELS; k += PARTICLE_THREADS) counts[k] = 0u;
+    const uint thread = gl_LocalInvocationIndex, tile = group_index(), begin = tile * POINT_LIGHT_TILE;
+    const uint end = min(begin + POINT_LIGHT_TILE, min(pool.alive, capacity));
+    if (tile >= tile_count()) return;  // the same for the whole group
+    if (thread == 0u) tile_shines = false;
+    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_THREADS) counts[k] = 0u;
     block_barrier();
-    const uint end = min(begin + POINT_LIGHT_TILE, count);
-    for (uint i = begin + gl_LocalInvocationIndex; i < end; i += PARTICLE_THREADS) {
+    for (uint i = begin + thread; i < end; i += POINT_LIGHT_THREADS)
+        if (shines((pool.first + i) % capacity)) tile_shines = true;
+    block_barrier();
+    if (thread == 0u) tiles[tile] = uint(tile_shines);
+    if (!tile_shines) return;  // the same for the whole group
+    for (uint i = begin + thread; i < end; i += POINT_LIGHT_THREADS) {
         const uint key = key_at((pool.first + i) % capacity);
         keys[i] = key;
         if (key > 0u) atomicAdd(counts[key], 1u);
     }
     block_barrier();
-    for (uint k = gl_LocalInvocationIndex; k < POINT_LIGHT_LEVELS; k += PARTICLE_THREADS)
+    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_THREADS)
         if (counts[k] > 0u) atomicAdd(levels[k], counts[k]);
+}
+
+#section choose list
+// A scan of one word of each thread.
+layout(local_size_x = POINT_LIGHT_THREADS) in;
+
+shared uint sums[POINT_LIGHT_THREADS];
+
+// Returns the sum of the words of the threads before this one, by Kogge and Stone's network.
+uint scan_exclusive(uint word) {
+    const uint thread = gl_LocalInvocationIndex;
+    uint inclusive = word;
+    for (uint stride = 1u; stride < POINT_LIGHT_THREADS; stride <<= 1) {
+        sums[thread] = inclusive;
+        block_barrier();
+        if (thread >= stride) inclusive += sums[thread - stride];
+        block_barrier();
+    }
+    return inclusive - word;
 }
 
 #section choose
 // Chooses the key from which on particles are lights, so that there are no more than MAX_POINT_LIGHTS. One work group: each
 // thread has a run of levels, and the scan of the runs' sums from the brightest down says how many lights are brighter.
 // Leaves the counts of all levels zero for the next frame.
-layout(local_size_x = POINT_LIGHT_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
 layout(std430, binding = BIND_LIGHT_PLAN) writeonly buffer PlanBlock { PointLightPlan plan; };
@@ -58,21 +92,6 @@ layout(std430, binding = BIND_LIGHT_PLAN) writeonly buffer PlanBlock { PointLigh
 const uint RUN = POINT_LIGHT_LEVELS / POINT_LIGHT_THREADS;
 const float WHOLE = 4294967040.0;  // about 2^32
 const float SPARE = 0.95;          // of the room, because the particles that a chance chooses may be more than expected
-
-shared uint sums[POINT_LIGHT_THREADS];
-
-// Returns the number of lights in the runs of brighter levels, by Kogge and Stone's network. Thread 0 has the brightest.
-uint scan_exclusive(uint sum) {
-    const uint thread = gl_LocalInvocationIndex;
-    uint inclusive = sum;
-    for (uint stride = 1u; stride < POINT_LIGHT_THREADS; stride <<= 1) {
-        sums[thread] = inclusive;
-        block_barrier();
-        if (thread >= stride) inclusive += sums[thread - stride];
-        block_barrier();
-    }
-    return inclusive - sum;
-}
 
 void main() {
     const uint top = POINT_LIGHT_LEVELS - 1u - gl_LocalInvocationIndex * RUN;
@@ -96,44 +115,70 @@ void main() {
     }
 }
 
-#section votes
-// Turns each key into a vote: 1 if the particle is a light. Of those with the least key, chance decides, by who they are.
-#include "render/sprites/look.glsl"
-layout(local_size_x = PARTICLE_THREADS) in;
-
-layout(std430, binding = BIND_LIGHT_KEYS) buffer Keys { uint keys[]; };
+#section votes list
+// The particles that are lights.
+layout(std430, binding = BIND_LIGHT_KEYS) readonly buffer Keys { uint keys[]; };
+layout(std430, binding = BIND_LIGHT_TILES) buffer Tiles { uint tiles[]; };
 layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
 
-bool is_chosen(uint i) {
+const uint RUN = POINT_LIGHT_TILE / POINT_LIGHT_THREADS;  // particles of a thread, in the order of their births
+
+// True if the i-th particle is a light. Of those with the least key, chance decides, by who they are.
+bool is_light(uint i) {
+    const uint key = keys[i];
+    if (key == 0u || key != plan.min_key) return key > plan.min_key;
     return identity_hash(column[2].element[(pool.first + i) % capacity]) < plan.chance;
 }
 
+uint first_of_run() { return group_index() * POINT_LIGHT_TILE + gl_LocalInvocationIndex * RUN; }
+
+// Returns the number of lights in this thread's run.
+uint lights_of_run() {
+    const uint begin = first_of_run(), end = min(begin + RUN, min(pool.alive, capacity));
+    uint lights = 0u;
+    for (uint i = begin; i < end; ++i) lights += uint(is_light(i));
+    return lights;
+}
+
+#section votes
+// Counts the lights of each tile.
+layout(local_size_x = POINT_LIGHT_THREADS) in;
+
+shared uint tile_lights;
+
 void main() {
-    const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
-    if (i >= min(pool.alive, capacity)) return;
-    const uint key = keys[i];
-    keys[i] = uint(key > plan.min_key || (key > 0u && key == plan.min_key && is_chosen(i)));
+    const uint tile = group_index();
+    if (tile >= tile_count() || tiles[tile] == 0u) return;  // the same for the whole group
+    if (gl_LocalInvocationIndex == 0u) tile_lights = 0u;
+    block_barrier();
+    atomicAdd(tile_lights, lights_of_run());
+    block_barrier();
+    if (gl_LocalInvocationIndex == 0u) tiles[tile] = tile_lights;
 }
 
 #section list
-// Writes the rows of each light at its place in the scanned votes, which is the order of births.
-#include "render/sprites/look.glsl"
-layout(local_size_x = PARTICLE_THREADS) in;
+// Writes the rows of each light at its place among the lights, which is the order of births. The words of the tiles are scanned.
 
-layout(std430, binding = BIND_LIGHT_KEYS) readonly buffer Offsets { uint offsets[]; };
-layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
 layout(std430, binding = BIND_LIGHT_LIST) writeonly buffer List { vec4 light_rows[]; };
 
-void main() {
-    const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex, count = min(pool.alive, capacity);
-    if (i >= count) return;
-    const uint to = offsets[i], next = i + 1u < count ? offsets[i + 1u] : plan.lights;
-    if (to == next || to >= MAX_POINT_LIGHTS) return;
+void write_light(uint i, uint to) {
     const uint at = (pool.first + i) % capacity, row = POINT_LIGHT_HEAD + to * POINT_LIGHT_ROWS;
     const SpriteLook look = look_of(at);
     const float share = float(identity_hash(column[2].element[at]) * 2654435769u >> 8u) * (1.0 / 16777216.0);
     light_rows[row] = vec4(look.place, look.reach);
     light_rows[row + 1u] = vec4(look.light, share);
+}
+
+void main() {
+    const uint tile = group_index();
+    if (tile >= tile_count()) return;  // this and the next are the same for the whole group
+    const uint before = tiles[tile];
+    if (before == (tile + 1u < tile_count() ? tiles[tile + 1u] : plan.lights)) return;
+    const uint lights = lights_of_run(), begin = first_of_run();
+    uint to = before + scan_exclusive(lights);
+    const uint end = min(to + lights, MAX_POINT_LIGHTS);
+    for (uint i = begin; to < end; ++i)
+        if (is_light(i)) write_light(i, to++);
 }
 
 #section box
