@@ -25,14 +25,6 @@ std::uint64_t step_of(const Session::Checkpoint& checkpoint) {
     return checkpoint.conditions.step;
 }
 
-std::uint64_t step_of(const RunInput& input) {
-    return input.recorded.step;
-}
-
-/// For the algorithms of sorted ranges.
-constexpr auto to_step = [](const auto& at_step) { return step_of(at_step); };
-constexpr auto to_order = [](const RunInput& input) { return std::pair(step_of(input), input.number); };
-
 /// Returns what an input of the settings makes of them. Throws as effects::apply() does.
 effects::Settings after(const effects::Settings& now, const RunInput& input) {
     if (!input.effect) return effects::apply(now, *input.recorded.edit);
@@ -77,7 +69,6 @@ void Timeline::begin() {
     beginning_ = destination_ = newest_ = looked_at_ = submitted_ = playhead();
     checkpoints_.clear();
     inputs_.clear();
-    next_ = 0;
     is_outdated_ = false;
     ++runs_;
     there_.reset();
@@ -96,7 +87,6 @@ void Timeline::give_up(std::string reason) {
     reason_ = std::move(reason) + "; reset the simulation first";
     checkpoints_.clear();
     inputs_.clear();
-    next_ = 0;
     newest_ = playhead();
 }
 
@@ -169,8 +159,7 @@ void Timeline::come() {
 }
 
 bool Timeline::has_arrived() const {
-    return !is_outdated_ && playhead() == destination_ &&
-           (next_ == inputs_.size() || step_of(inputs_[next_]) > playhead());
+    return !is_outdated_ && playhead() == destination_ && !inputs_.has_next_after(playhead());
 }
 
 /// Precondition: the steps are settled.
@@ -193,15 +182,15 @@ void Timeline::look() {
     newest_ = std::max(newest_, playhead());
     if (!reason_.empty() || is_outdated_) return;
     if (was_due) keep();
-    if (inputs_.size() > limits_.inputs) hold_inputs();
+    if (inputs().size() > limits_.inputs) hold_inputs();
 }
 
 /// Drops the oldest inputs, an eighth of the most at least, with the checkpoints before them. Without a
 /// checkpoint after these, the timeline begins at the present step.
 void Timeline::hold_inputs() {
-    const std::size_t wanted = inputs_.size() - limits_.inputs + limits_.inputs / 8;
+    const std::size_t wanted = inputs().size() - limits_.inputs + limits_.inputs / 8;
     const auto first = std::ranges::find_if(checkpoints_, [&](const Session::Checkpoint& one) {
-        return step_of(one) > step_of(inputs_[wanted - 1]);
+        return step_of(one) > inputs()[wanted - 1].step();
     });
     const bool begins_here = first == checkpoints_.end();
     if (begins_here) {
@@ -209,9 +198,7 @@ void Timeline::hold_inputs() {
     } else {
         beginning_ = step_of(*first);
         checkpoints_.erase(checkpoints_.begin(), first);
-        const auto kept = std::ranges::lower_bound(inputs_, beginning_, {}, to_step);
-        next_ -= std::min(next_, static_cast<std::size_t>(kept - inputs_.begin()));
-        inputs_.erase(inputs_.begin(), kept);
+        inputs_.forget_before(beginning_);
     }
     left_out_.push_back(
         fmt::format("the past before step {} is gone: a run keeps {} inputs", beginning_, limits_.inputs));
@@ -244,7 +231,7 @@ void Timeline::keep() {
     while (checkpoints_.size() > limits_.checkpoints || bytes() + needed > limits_.bytes)
         dropped = drop_one();
     if (auto made = session_.checkpoint(std::move(dropped)))
-        checkpoints_.insert(std::ranges::upper_bound(checkpoints_, playhead(), {}, to_step),
+        checkpoints_.insert(std::ranges::upper_bound(checkpoints_, playhead(), {}, step_of),
                             std::move(*made));
 }
 
@@ -285,14 +272,13 @@ void Timeline::jump() {
     }
     is_outdated_ = false;
     looked_at_ = submitted_ = step_of(from);
-    next_ = static_cast<std::size_t>(std::ranges::lower_bound(inputs_, looked_at_, {}, to_step) -
-                                     inputs_.begin());
+    inputs_.applied_before(looked_at_);
 }
 
 /// Applies the inputs that were made after the present step.
 void Timeline::feed() {
-    for (; next_ < inputs_.size() && step_of(inputs_[next_]) == playhead(); ++next_) {
-        RunInput& input = inputs_[next_];
+    for (; inputs_.has_next_after(playhead()); inputs_.advance()) {
+        RunInput& input = inputs_.next();
         const bool was_left_out = std::exchange(input.is_left_out, false);
         try {
             repeat(input);
@@ -327,11 +313,7 @@ void Timeline::make_step() {
 
 /// Returns the newest checkpoint at the step or before it.
 const Session::Checkpoint& Timeline::last_before(std::uint64_t step) const {
-    return *std::prev(std::ranges::upper_bound(checkpoints_, step, {}, to_step));
-}
-
-std::size_t Timeline::first_input_after(std::uint64_t step) const {
-    return static_cast<std::size_t>(std::ranges::upper_bound(inputs_, step, {}, to_step) - inputs_.begin());
+    return *std::prev(std::ranges::upper_bound(checkpoints_, step, {}, step_of));
 }
 
 effects::Settings Timeline::settings_at(std::uint64_t step) const {
@@ -340,8 +322,8 @@ effects::Settings Timeline::settings_at(std::uint64_t step) const {
     const Session::Checkpoint& from = last_before(step);
     put(from.conditions, from.conditions.capacity, settings);
     settings.compiled = from.compiled;
-    for (const RunInput& input : inputs_) {
-        if (input.recorded.pointer || step_of(input) < step_of(from) || step_of(input) > step) continue;
+    for (const RunInput& input : inputs()) {
+        if (input.recorded.pointer || input.step() < step_of(from) || input.step() > step) continue;
         try {
             settings = after(settings, input);
         } catch (const Error&) {  // it is left out
@@ -410,39 +392,29 @@ InputChange Timeline::note(std::uint64_t step, std::vector<RunInput> inputs, Pas
     const bool are_applied = has_arrived() && step == playhead();
     InputChange change{runs_, {}, {}};
     for (RunInput& input : inputs) {
-        input.number = ++numbers_;
-        std::erase_if(inputs_, [&](const RunInput& old) {
-            const bool is_out = gives_way(old, input, how);
-            if (is_out) change.add({runs_, {}, {old}});
-            return is_out;
-        });
-        change.added.push_back(input);
-        insert(std::move(input));
+        change.add(
+            {runs_, {}, inputs_.take_out([&](const RunInput& old) { return gives_way(old, input, how); })});
+        change.added.push_back(inputs_.add(std::move(input)));
     }
     forget_after(step);
     if (how == PastEdit::branch) {
         newest_ = std::min(newest_, step);
         destination_ = std::min(destination_, step);
     }
-    if (are_applied) next_ = first_input_after(step);
+    if (are_applied) inputs_.applied_through(step);
     if (playhead() > step) is_outdated_ = true;
     return change;
 }
 
 /// Returns true if an old input is taken out when another one, which is newer, is made.
 bool Timeline::gives_way(const RunInput& old, const RunInput& input, PastEdit how) const {
-    if (step_of(old) > step_of(input) && how == PastEdit::branch) return true;
-    if (!old.recorded.edit || !input.recorded.edit || step_of(old) < step_of(input) ||
+    if (old.step() > input.step() && how == PastEdit::branch) return true;
+    if (!old.recorded.edit || !input.recorded.edit || old.step() < input.step() ||
         old.recorded.edit->pointer != input.recorded.edit->pointer)
         return false;
-    if (step_of(old) > step_of(input)) return step_of(old) <= destination_;
-    const bool is_applied = playhead() == step_of(input) && !is_outdated_;
+    if (old.step() > input.step()) return old.step() <= destination_;
+    const bool is_applied = playhead() == input.step() && !is_outdated_;
     return !is_applied && old.gesture && old.gesture == input.gesture;
-}
-
-void Timeline::insert(RunInput input) {
-    const auto at = std::ranges::upper_bound(inputs_, to_order(input), {}, to_order);
-    inputs_.insert(at, std::move(input));
 }
 
 /// The checkpoints after the step are not of this run any more.
@@ -458,9 +430,7 @@ void Timeline::exchange(const std::vector<RunInput>& out, const std::vector<RunI
                         const InputChange& change) {
     if (!can_travel(change)) throw std::logic_error("a change of the inputs of another run");
     come();
-    for (const RunInput& input : out)
-        std::erase_if(inputs_, [&](const RunInput& one) { return one.number == input.number; });
-    for (const RunInput& input : in) insert(input);
+    inputs_.exchange(out, in);
     const std::uint64_t first = change.first_step();
     forget_after(first);
     if (playhead() >= first) is_outdated_ = true;
@@ -496,7 +466,7 @@ void Timeline::reset(const effects::Settings& with) {
 
 std::vector<std::uint64_t> Timeline::checkpoints() const {
     std::vector<std::uint64_t> steps;
-    std::ranges::transform(checkpoints_, std::back_inserter(steps), to_step);
+    std::ranges::transform(checkpoints_, std::back_inserter(steps), step_of);
     return steps;
 }
 

@@ -140,7 +140,7 @@ class Timeline {
     /// Returns a sentence for each input that was left out since the last call, and for what else was given
     /// up: the oldest past, or checkpoints.
     std::vector<std::string> take_left_out() { return std::exchange(left_out_, {}); }
-    const std::vector<RunInput>& inputs() const { return inputs_; }
+    const std::vector<RunInput>& inputs() const { return inputs_.all(); }
     /// Returns the settings after a step, with the inputs made after it.
     effects::Settings settings_at(std::uint64_t step) const;
     /// The steps of the checkpoints, in order, that of the beginning among them, and their bytes on the GPU.
@@ -164,8 +164,6 @@ class Timeline {
     void give_up(std::string reason);
     void forget_after(std::uint64_t step);
     const Session::Checkpoint& last_before(std::uint64_t step) const;
-    std::size_t first_input_after(std::uint64_t step) const;
-    void insert(RunInput input);
     Applied enter(std::uint64_t step, std::vector<RunInput> inputs, effects::Settings next, PastEdit how);
     InputChange note(std::uint64_t step, std::vector<RunInput> inputs, PastEdit how);
     bool gives_way(const RunInput& old, const RunInput& input, PastEdit how) const;
@@ -176,13 +174,12 @@ class Timeline {
     Session& session_;
     const TimelineLimits limits_;
     std::vector<Session::Checkpoint> checkpoints_;  // by step, before the inputs made after it
-    std::vector<RunInput> inputs_;                  // by step and number
-    std::size_t next_ = 0;                          // of the inputs, to be applied
+    RunInputs inputs_;
     std::uint64_t beginning_ = 0, destination_ = 0, newest_ = 0;
-    std::uint64_t looked_at_ = 0;           // step of the last look()
-    std::uint64_t submitted_ = 0;           // the playhead, once the submitted steps are settled
-    std::uint64_t numbers_ = 0, runs_ = 0;  // given out
-    bool is_outdated_ = false;              // the state is not that of the inputs any more
+    std::uint64_t looked_at_ = 0;  // step of the last look()
+    std::uint64_t submitted_ = 0;  // the playhead, once the submitted steps are settled
+    std::uint64_t runs_ = 0;       // begun
+    bool is_outdated_ = false;     // the state is not that of the inputs any more
     std::optional<effects::Settings>
         there_;  // settings(), while the timeline is elsewhere and they are known
     std::string reason_, forwards_only_;
