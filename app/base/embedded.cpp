@@ -1,6 +1,7 @@
 #include "base/embedded.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 
 namespace winnow {

@@ -1,6 +1,7 @@
 // Words and numbers as text for people: lists in messages, suggestions for misspelt names, sizes and times.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>

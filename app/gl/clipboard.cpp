@@ -9,6 +9,7 @@
 #include <chrono>
 #include <optional>
 #include <string_view>
+#include <type_traits>
 
 #include "base/error.h"
 #include "base/text.h"

@@ -3,6 +3,7 @@
 // tick.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <span>

@@ -2,6 +2,7 @@
 // subtrees.
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -6,6 +6,7 @@
 #include <array>
 #include <bit>
 #include <charconv>
+#include <cstddef>
 #include <limits>
 
 #include "base/error.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <span>
+#include <stdexcept>
 
 #include "base/embedded.h"
 #include "lab/teaching_kernels.h"

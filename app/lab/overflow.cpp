@@ -1,6 +1,7 @@
 // Sums that do not fit a word.
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <limits>
 
 #include "lab/executor.h"

@@ -1,6 +1,8 @@
 // Computations that look sequential, as scans: the powers of a polynomial, and recurrences of the first
 // order.
 #include "lab/lessons.h"
+
+#include <cstddef>
 #include "lab/strides.h"
 
 namespace winnow::lab {

@@ -1,5 +1,6 @@
 // The comparison of two strings as a reduction: the first difference decides.
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "base/error.h"

@@ -2,6 +2,8 @@
 // out.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <numeric>
 
 #include "lab/blocks.h"

@@ -1,6 +1,7 @@
 #include "ui/charts.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <vector>
 
 namespace winnow::ui {

@@ -15,6 +15,7 @@
 #include "settings/settings_fields.h"
 #include "ui/numbers.h"
 #include "ui/reset_menu.h"
+#include "ui/widgets.h"
 
 namespace winnow::ui {
 

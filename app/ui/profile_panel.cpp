@@ -4,6 +4,7 @@
 #include <array>
 #include <cfloat>
 #include <cmath>
+#include <tuple>
 
 #include "base/text.h"
 #include "ui/charts.h"

@@ -4,10 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <exception>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace winnow::ui {

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <functional>
+#include <system_error>
 #include <utility>
 
 #include "base/checksum.h"

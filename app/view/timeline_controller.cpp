@@ -1,6 +1,7 @@
 #include "view/timeline_controller.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace winnow::view {
 

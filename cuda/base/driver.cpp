@@ -1,5 +1,7 @@
 #include "cuda/base/driver.h"
 
+#include <string_view>
+
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
 

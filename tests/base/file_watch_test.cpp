@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 
 #include "support/errors.h"
 #include "support/temporary_directory.h"

@@ -1,6 +1,8 @@
 // Checks the history of times: what a frame holds, medians and percentiles, pauses, and the files.
 #include "base/frame_costs.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,8 @@
 // Checks that messages contain nothing that a terminal would interpret.
 #include "base/message.h"
 
+#include <new>
+
 #include <gtest/gtest.h>
 
 namespace winnow {

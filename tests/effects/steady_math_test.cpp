@@ -1,6 +1,7 @@
 // Checks that the functions of expressions are right, and the same on every machine.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <ios>
 #include <map>
 #include <ostream>
 #include <string>

@@ -1,7 +1,9 @@
 // The random choices of a mutation: the same seed makes the same choices.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <random>
 
 namespace winnow::test {

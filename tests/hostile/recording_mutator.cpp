@@ -1,6 +1,8 @@
 #include "hostile/recording_mutator.h"
 
+#include <cstddef>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 #include "hostile/json_mutator.h"

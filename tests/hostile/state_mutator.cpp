@@ -1,6 +1,7 @@
 #include "hostile/state_mutator.h"
 
 #include <cstdint>
+#include <utility>
 
 #include "hostile/json_mutator.h"
 #include "hostile/state_bytes.h"

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 #include "lab/executor.h"
 #include "lab/runs.h"

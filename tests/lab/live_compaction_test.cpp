@@ -2,6 +2,7 @@
 #include "lab/live_compaction.h"
 
 #include <gtest/gtest.h>
+#include <utility>
 
 #include <algorithm>
 

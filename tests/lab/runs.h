@@ -1,6 +1,7 @@
 // Runs of lessons with values that they can have, and what their rows hold.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 

@@ -21,6 +21,7 @@ FAULTS = [
     ("format", "app/base/a.cpp", "int twice(int value) { return 2*value; }\n"),
     ("format", "cuda/a.cu", "int thrice(int value)\n{\n    return 3 * value;\n}\n"),
     ("structure", "app/base/a.cpp", '#include "gl/buffer.h"\n'),
+    ("structure", "app/base/a.cpp", "std::vector<int> twice();\n"),
     ("structure", "README.md", "[other](docs/other.md)\n"),
     ("scripts", "run", "#!/usr/bin/env bash\nrm $1\n"),
     ("tidy", "app/base/a.cpp", "char* nothing() {\n    return 0;\n}\n"),

@@ -1,6 +1,7 @@
 // Checks the pointer in the Step block that the GPU reads: its place, its velocity, and when it is released.
 #include <glad/gl.h>
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 

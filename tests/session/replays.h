@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "session/playback.h"
+#include "support/gl_fixture.h"
 #include "support/session_runs.h"
 
 namespace winnow::session {

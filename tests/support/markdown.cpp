@@ -1,6 +1,7 @@
 #include "support/markdown.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <sstream>
 
 namespace winnow::test {

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "effects/compile/compiled_effect.h"
 #include "effects/format/effect_file.h"

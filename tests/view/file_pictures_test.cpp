@@ -2,6 +2,8 @@
 // bounds. The process is a script that writes a picture and counts how often it ran.
 #include "view/file_pictures.h"
 
+#include <iterator>
+
 #include <gtest/gtest.h>
 
 #include <glad/gl.h>

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <system_error>
 
 #include "base/checksum.h"
 #include "base/error.h"
