@@ -114,7 +114,7 @@ void PointLights::choose(const particles::ParticleView& living, const SpriteLook
     const auto run = [&](LookProgram& pass) {
         const gl::Program& program = pass.of(living);
         set_look(program, living, look, 1);
-        program.dispatch(gl::Groups::over(living.capacity, shared::POINT_LIGHT_TILE));
+        program.dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
         gl::storage_barrier();
     };
     bind();
@@ -125,6 +125,7 @@ void PointLights::choose(const particles::ParticleView& living, const SpriteLook
     scan::Request request;
     request.input = request.output = {&tiles_, 0};
     request.bound = tiles_of(living.capacity);
+    request.count = {&held_->plan, word_of(offsetof(shared::PointLightPlan, tiles))};
     request.total = {&held_->plan, word_of(offsetof(shared::PointLightPlan, lights))};
     held_->scan->run(request);
     bind();

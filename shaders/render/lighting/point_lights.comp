@@ -4,23 +4,28 @@
 #include "render/lighting/point_lights.h"
 
 #section keys votes list
-// Tiles of the pool, in the order of births.
+// The living particles, POINT_LIGHT_TILE to a work group, in the order of their births.
 #include "render/sprites/look.glsl"
+layout(local_size_x = POINT_LIGHT_TILE) in;
 
-uint tile_count() { return groups_for(capacity, POINT_LIGHT_TILE); }
+uint particle_index() { return group_index() * POINT_LIGHT_TILE + gl_LocalInvocationIndex; }
+bool is_living(uint i) { return i < min(pool.alive, capacity); }
+
+// Returns where the i-th particle is in the columns.
+uint place_of(uint i) { return (pool.first + i) % capacity; }
 
 #section keys
-// Gives each living particle a key of its brightness as a light, 0 for none, and counts the particles of each key. A tile
-// in which no emitter shines gets no keys: most of many particles are no lights, and only their emitters are read.
+// Gives each particle a key of its brightness as a light, 0 for none, and counts the particles of each key. A tile in which no
+// emitter shines gets no keys: most of many particles are no lights, and only their emitters are read.
 // Guarantees to `choose` the counts, and to `votes` a word per tile, and the keys of the tiles where it is not 0.
-layout(local_size_x = POINT_LIGHT_THREADS) in;
 
 layout(std430, binding = BIND_LIGHT_KEYS) writeonly buffer Keys { uint keys[]; };
 layout(std430, binding = BIND_LIGHT_TILES) writeonly buffer Tiles { uint tiles[]; };
 layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
 
 shared uint counts[POINT_LIGHT_LEVELS];
-shared bool tile_shines;
+shared uint shining[POINT_LIGHT_TILE];  // the tile's particles that may be lights, in any order
+shared uint shining_count;
 
 const float LEVELS_PER_DOUBLING = 64.0;
 
@@ -32,40 +37,32 @@ uint key_of(vec3 light, float reach) {
     return uint(clamp(level, 1.0, float(POINT_LIGHT_LEVELS - 1u)));
 }
 
-bool shines(uint at) { return (emitter_in(column[2].element[at].z).flags & EMITTER_SHINES) != 0u; }
-
-uint key_at(uint at) {
-    if (!shines(at)) return 0u;
-    const SpriteLook look = look_of(at);
-    return key_of(look.light, look.reach);
-}
+bool shines(uint i) { return (emitter_in(column[2].element[place_of(i)].z).flags & EMITTER_SHINES) != 0u; }
 
 void main() {
-    const uint thread = gl_LocalInvocationIndex, tile = group_index(), begin = tile * POINT_LIGHT_TILE;
-    const uint end = min(begin + POINT_LIGHT_TILE, min(pool.alive, capacity));
-    if (tile >= tile_count()) return;  // the same for the whole group
-    if (thread == 0u) tile_shines = false;
-    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_THREADS) counts[k] = 0u;
+    const uint thread = gl_LocalInvocationIndex, i = particle_index();
+    if (thread == 0u) shining_count = 0u;
     block_barrier();
-    for (uint i = begin + thread; i < end; i += POINT_LIGHT_THREADS)
-        if (shines((pool.first + i) % capacity)) tile_shines = true;
+    const bool may_shine = is_living(i) && shines(i);
+    if (may_shine) shining[atomicAdd(shining_count, 1u)] = i;
     block_barrier();
-    if (thread == 0u) tiles[tile] = uint(tile_shines);
-    if (!tile_shines) return;  // the same for the whole group
-    for (uint i = begin + thread; i < end; i += POINT_LIGHT_THREADS) {
-        const uint key = key_at((pool.first + i) % capacity);
-        keys[i] = key;
+    if (thread == 0u && is_living(i)) tiles[group_index()] = shining_count;
+    if (shining_count == 0u) return;  // the same for the whole group
+    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_TILE) counts[k] = 0u;
+    if (!may_shine && is_living(i)) keys[i] = 0u;
+    block_barrier();
+    for (uint k = thread; k < shining_count; k += POINT_LIGHT_TILE) {
+        const SpriteLook look = look_of(place_of(shining[k]));
+        const uint key = key_of(look.light, look.reach);
+        keys[shining[k]] = key;
         if (key > 0u) atomicAdd(counts[key], 1u);
     }
     block_barrier();
-    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_THREADS)
+    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_TILE)
         if (counts[k] > 0u) atomicAdd(levels[k], counts[k]);
 }
 
 #section choose list
-// A scan of one word of each thread.
-layout(local_size_x = POINT_LIGHT_THREADS) in;
-
 shared uint sums[POINT_LIGHT_THREADS];
 
 // Returns the sum of the words of the threads before this one, by Kogge and Stone's network.
@@ -85,7 +82,9 @@ uint scan_exclusive(uint word) {
 // Chooses the key from which on particles are lights, so that there are no more than MAX_POINT_LIGHTS. One work group: each
 // thread has a run of levels, and the scan of the runs' sums from the brightest down says how many lights are brighter.
 // Leaves the counts of all levels zero for the next frame.
+layout(local_size_x = POINT_LIGHT_THREADS) in;
 
+layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
 layout(std430, binding = BIND_LIGHT_PLAN) writeonly buffer PlanBlock { PointLightPlan plan; };
 
@@ -102,6 +101,7 @@ void main() {
         sum += count[k];
     }
     uint brighter = scan_exclusive(sum);
+    if (gl_LocalInvocationIndex == 0u) plan.tiles = groups_for(pool.alive, POINT_LIGHT_TILE);
     if (gl_LocalInvocationIndex == POINT_LIGHT_THREADS - 1u && brighter + sum <= MAX_POINT_LIGHTS) {
         plan.min_key = 0u;
         plan.chance = 0u;
@@ -117,43 +117,31 @@ void main() {
 
 #section votes list
 // The particles that are lights.
+
 layout(std430, binding = BIND_LIGHT_KEYS) readonly buffer Keys { uint keys[]; };
 layout(std430, binding = BIND_LIGHT_TILES) buffer Tiles { uint tiles[]; };
 layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
 
-const uint RUN = POINT_LIGHT_TILE / POINT_LIGHT_THREADS;  // particles of a thread, in the order of their births
-
-// True if the i-th particle is a light. Of those with the least key, chance decides, by who they are.
+// True if the i-th particle, one of a tile with keys, is a light. Of those with the least key, chance decides, by who they are.
 bool is_light(uint i) {
+    if (!is_living(i)) return false;
     const uint key = keys[i];
     if (key == 0u || key != plan.min_key) return key > plan.min_key;
-    return identity_hash(column[2].element[(pool.first + i) % capacity]) < plan.chance;
-}
-
-uint first_of_run() { return group_index() * POINT_LIGHT_TILE + gl_LocalInvocationIndex * RUN; }
-
-// Returns the number of lights in this thread's run.
-uint lights_of_run() {
-    const uint begin = first_of_run(), end = min(begin + RUN, min(pool.alive, capacity));
-    uint lights = 0u;
-    for (uint i = begin; i < end; ++i) lights += uint(is_light(i));
-    return lights;
+    return identity_hash(column[2].element[place_of(i)]) < plan.chance;
 }
 
 #section votes
 // Counts the lights of each tile.
-layout(local_size_x = POINT_LIGHT_THREADS) in;
-
-shared uint tile_lights;
+shared uint lights;
 
 void main() {
     const uint tile = group_index();
-    if (tile >= tile_count() || tiles[tile] == 0u) return;  // the same for the whole group
-    if (gl_LocalInvocationIndex == 0u) tile_lights = 0u;
+    if (tile >= plan.tiles || tiles[tile] == 0u) return;  // the same for the whole group
+    if (gl_LocalInvocationIndex == 0u) lights = 0u;
     block_barrier();
-    atomicAdd(tile_lights, lights_of_run());
+    if (is_light(particle_index())) atomicAdd(lights, 1u);
     block_barrier();
-    if (gl_LocalInvocationIndex == 0u) tiles[tile] = tile_lights;
+    if (gl_LocalInvocationIndex == 0u) tiles[tile] = lights;
 }
 
 #section list
@@ -161,8 +149,8 @@ void main() {
 
 layout(std430, binding = BIND_LIGHT_LIST) writeonly buffer List { vec4 light_rows[]; };
 
-void write_light(uint i, uint to) {
-    const uint at = (pool.first + i) % capacity, row = POINT_LIGHT_HEAD + to * POINT_LIGHT_ROWS;
+void write_light(uint at, uint to) {
+    const uint row = POINT_LIGHT_HEAD + to * POINT_LIGHT_ROWS;
     const SpriteLook look = look_of(at);
     const float share = float(identity_hash(column[2].element[at]) * 2654435769u >> 8u) * (1.0 / 16777216.0);
     light_rows[row] = vec4(look.place, look.reach);
@@ -170,15 +158,13 @@ void write_light(uint i, uint to) {
 }
 
 void main() {
-    const uint tile = group_index();
-    if (tile >= tile_count()) return;  // this and the next are the same for the whole group
+    const uint tile = group_index(), i = particle_index();
+    if (tile >= plan.tiles) return;  // this and the next are the same for the whole group
     const uint before = tiles[tile];
-    if (before == (tile + 1u < tile_count() ? tiles[tile + 1u] : plan.lights)) return;
-    const uint lights = lights_of_run(), begin = first_of_run();
-    uint to = before + scan_exclusive(lights);
-    const uint end = min(to + lights, MAX_POINT_LIGHTS);
-    for (uint i = begin; to < end; ++i)
-        if (is_light(i)) write_light(i, to++);
+    if (before == (tile + 1u < plan.tiles ? tiles[tile + 1u] : plan.lights)) return;
+    const bool lights = is_light(i);
+    const uint to = before + scan_exclusive(uint(lights));
+    if (lights && to < MAX_POINT_LIGHTS) write_light(place_of(i), to);
 }
 
 #section box
