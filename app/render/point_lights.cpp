@@ -48,6 +48,7 @@ PointLights::Held::Held(const gl::Facts& facts, gl::ShaderLibrary& shaders)
       starts(words(shared::POINT_LIGHT_CELLS, "lights: starts of cells")),
       lights(light_rows, "lights: list"),
       cells(cell_rows, "lights: cells", gl::RowOf::words),
+      begin(shaders.load_compute(shader("begin"))),
       choose(shaders.load_compute(shader("choose"))),
       box(shaders.load_compute(shader("box"))),
       count(shaders.load_compute(shader("count"))),
@@ -114,10 +115,12 @@ void PointLights::choose(const particles::ParticleView& living, const SpriteLook
     const auto run = [&](LookProgram& pass) {
         const gl::Program& program = pass.of(living);
         set_look(program, living, look, 1);
-        program.dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
+        program.dispatch_indirect(held_->plan, offsetof(shared::PointLightPlan, groups_x));
         gl::storage_barrier();
     };
     bind();
+    held_->begin.dispatch({1});
+    gl::command_barrier();
     run(keys_program_);
     held_->choose.dispatch({1});
     gl::storage_barrier();

@@ -40,7 +40,7 @@ class PointLights {
         Held(const gl::Facts& facts, gl::ShaderLibrary& shaders);
         gl::Buffer levels, plan, starts;
         gl::RowTexture lights, cells;
-        gl::Program choose, box, count, fill;
+        gl::Program begin, choose, box, count, fill;
         std::unique_ptr<scan::Scan> scan;
     };
 

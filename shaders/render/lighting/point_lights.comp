@@ -3,16 +3,32 @@
 #include "common.glsl"
 #include "render/lighting/point_lights.h"
 
+#section begin
+// Writes the dispatch over the tiles of the living particles. One thread.
+layout(local_size_x = 1) in;
+
+layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
+layout(std430, binding = BIND_LIGHT_PLAN) writeonly buffer PlanBlock { PointLightPlan plan; };
+
+void main() {
+    const uint tiles = groups_for(pool.alive, POINT_LIGHT_TILE);
+    const uvec3 groups = folded_groups(tiles);
+    plan.tiles = tiles;
+    plan.groups_x = groups.x;
+    plan.groups_y = groups.y;
+    plan.groups_z = groups.z;
+}
+
 #section keys votes list
 // The living particles, POINT_LIGHT_TILE to a work group, in the order of their births.
 #include "render/sprites/look.glsl"
-layout(local_size_x = POINT_LIGHT_TILE) in;
-
-uint particle_index() { return group_index() * POINT_LIGHT_TILE + gl_LocalInvocationIndex; }
-bool is_living(uint i) { return i < min(pool.alive, capacity); }
+layout(local_size_x = POINT_LIGHT_THREADS) in;
 
 // Returns where the i-th particle is in the columns.
 uint place_of(uint i) { return (pool.first + i) % capacity; }
+
+uint tile_begin() { return group_index() * POINT_LIGHT_TILE; }
+uint tile_end() { return min(tile_begin() + POINT_LIGHT_TILE, min(pool.alive, capacity)); }
 
 #section keys
 // Gives each particle a key of its brightness as a light, 0 for none, and counts the particles of each key. A tile in which no
@@ -26,6 +42,7 @@ layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
 shared uint counts[POINT_LIGHT_LEVELS];
 shared uint shining[POINT_LIGHT_TILE];  // the tile's particles that may be lights, in any order
 shared uint shining_count;
+shared bool tile_shines;
 
 const float LEVELS_PER_DOUBLING = 64.0;
 
@@ -40,25 +57,35 @@ uint key_of(vec3 light, float reach) {
 bool shines(uint i) { return (emitter_in(column[2].element[place_of(i)].z).flags & EMITTER_SHINES) != 0u; }
 
 void main() {
-    const uint thread = gl_LocalInvocationIndex, i = particle_index();
-    if (thread == 0u) shining_count = 0u;
+    const uint thread = gl_LocalInvocationIndex, first = tile_begin() + thread, end = tile_end();
+    if (tile_begin() >= end) return;  // this and the next are the same for the whole group
+    if (thread == 0u) {
+        tile_shines = false;
+        shining_count = 0u;
+    }
     block_barrier();
-    const bool may_shine = is_living(i) && shines(i);
-    if (may_shine) shining[atomicAdd(shining_count, 1u)] = i;
+    bool any = false;  // written once, so that the particles are read without waiting for each other
+    for (uint k = 0u; k < POINT_LIGHT_TILE; k += POINT_LIGHT_THREADS) any = shines(min(first + k, end - 1u)) || any;
+    if (any) tile_shines = true;
     block_barrier();
-    if (thread == 0u && is_living(i)) tiles[group_index()] = shining_count;
-    if (shining_count == 0u) return;  // the same for the whole group
-    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_TILE) counts[k] = 0u;
-    if (!may_shine && is_living(i)) keys[i] = 0u;
+    if (thread == 0u) tiles[group_index()] = uint(tile_shines);
+    if (!tile_shines) return;
+    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_THREADS) counts[k] = 0u;
+    for (uint i = first; i < end; i += POINT_LIGHT_THREADS) {
+        if (shines(i))
+            shining[atomicAdd(shining_count, 1u)] = i;
+        else
+            keys[i] = 0u;
+    }
     block_barrier();
-    for (uint k = thread; k < shining_count; k += POINT_LIGHT_TILE) {
+    for (uint k = thread; k < shining_count; k += POINT_LIGHT_THREADS) {
         const SpriteLook look = look_of(place_of(shining[k]));
         const uint key = key_of(look.light, look.reach);
         keys[shining[k]] = key;
         if (key > 0u) atomicAdd(counts[key], 1u);
     }
     block_barrier();
-    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_TILE)
+    for (uint k = thread; k < POINT_LIGHT_LEVELS; k += POINT_LIGHT_THREADS)
         if (counts[k] > 0u) atomicAdd(levels[k], counts[k]);
 }
 
@@ -84,7 +111,6 @@ uint scan_exclusive(uint word) {
 // Leaves the counts of all levels zero for the next frame.
 layout(local_size_x = POINT_LIGHT_THREADS) in;
 
-layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 layout(std430, binding = BIND_LIGHT_LEVELS) buffer Levels { uint levels[]; };
 layout(std430, binding = BIND_LIGHT_PLAN) writeonly buffer PlanBlock { PointLightPlan plan; };
 
@@ -101,7 +127,6 @@ void main() {
         sum += count[k];
     }
     uint brighter = scan_exclusive(sum);
-    if (gl_LocalInvocationIndex == 0u) plan.tiles = groups_for(pool.alive, POINT_LIGHT_TILE);
     if (gl_LocalInvocationIndex == POINT_LIGHT_THREADS - 1u && brighter + sum <= MAX_POINT_LIGHTS) {
         plan.min_key = 0u;
         plan.chance = 0u;
@@ -122,9 +147,8 @@ layout(std430, binding = BIND_LIGHT_KEYS) readonly buffer Keys { uint keys[]; };
 layout(std430, binding = BIND_LIGHT_TILES) buffer Tiles { uint tiles[]; };
 layout(std430, binding = BIND_LIGHT_PLAN) readonly buffer PlanBlock { PointLightPlan plan; };
 
-// True if the i-th particle, one of a tile with keys, is a light. Of those with the least key, chance decides, by who they are.
+// True if the i-th particle, of a tile with keys, is a light. Of those with the least key, chance decides, by who they are.
 bool is_light(uint i) {
-    if (!is_living(i)) return false;
     const uint key = keys[i];
     if (key == 0u || key != plan.min_key) return key > plan.min_key;
     return identity_hash(column[2].element[place_of(i)]) < plan.chance;
@@ -135,11 +159,12 @@ bool is_light(uint i) {
 shared uint lights;
 
 void main() {
-    const uint tile = group_index();
+    const uint tile = group_index(), end = tile_end();
     if (tile >= plan.tiles || tiles[tile] == 0u) return;  // the same for the whole group
     if (gl_LocalInvocationIndex == 0u) lights = 0u;
     block_barrier();
-    if (is_light(particle_index())) atomicAdd(lights, 1u);
+    for (uint i = tile_begin() + gl_LocalInvocationIndex; i < end; i += POINT_LIGHT_THREADS)
+        if (is_light(i)) atomicAdd(lights, 1u);
     block_barrier();
     if (gl_LocalInvocationIndex == 0u) tiles[tile] = lights;
 }
@@ -157,14 +182,19 @@ void write_light(uint at, uint to) {
     light_rows[row + 1u] = vec4(look.light, share);
 }
 
+// Each thread has a run of particles, so that the scan of their numbers of lights gives the order.
 void main() {
-    const uint tile = group_index(), i = particle_index();
+    const uint tile = group_index(), run = POINT_LIGHT_TILE / POINT_LIGHT_THREADS;
     if (tile >= plan.tiles) return;  // this and the next are the same for the whole group
     const uint before = tiles[tile];
     if (before == (tile + 1u < plan.tiles ? tiles[tile + 1u] : plan.lights)) return;
-    const bool lights = is_light(i);
-    const uint to = before + scan_exclusive(uint(lights));
-    if (lights && to < MAX_POINT_LIGHTS) write_light(place_of(i), to);
+    const uint begin = tile_begin() + gl_LocalInvocationIndex * run, end = min(begin + run, tile_end());
+    uint lights = 0u;
+    for (uint i = begin; i < end; ++i) lights += uint(is_light(i));
+    uint to = before + scan_exclusive(lights);
+    const uint last = min(to + lights, MAX_POINT_LIGHTS);
+    for (uint i = begin; to < last; ++i)
+        if (is_light(i)) write_light(place_of(i), to++);
 }
 
 #section box

@@ -8,10 +8,10 @@
 namespace winnow::shared {
 #endif
 
-const uint MAX_POINT_LIGHTS = 4096u;             // the brightest ones
-const uint POINT_LIGHT_LEVELS = 4096u;           // of brightness; the keys by which they are chosen
-const uint POINT_LIGHT_TILE = PARTICLE_THREADS;  // particles of a work group
-const uint POINT_LIGHT_THREADS = 256u;           // of the passes over lights and levels
+const uint MAX_POINT_LIGHTS = 4096u;    // the brightest ones
+const uint POINT_LIGHT_LEVELS = 4096u;  // of brightness; the keys by which they are chosen
+const uint POINT_LIGHT_TILE = 2048u;    // particles of a work group
+const uint POINT_LIGHT_THREADS = 256u;  // of the passes over particles, lights and levels
 const uint LIGHT_CELL_THREADS =
     32u;  // of the passes over cells, whose few threads are spread over the whole GPU
 const uint POINT_LIGHT_SIDE = 16u;  // cells per side of the grid that finds the lights of a place
@@ -25,10 +25,14 @@ const uint POINT_LIGHTS_PER_ROW = 4u;  // of a cell's list, which begins with a 
 
 // Which particles are the lights of a frame.
 struct PointLightPlan {
-    uint min_key;  // all brighter particles are lights; 0: all that have a key
-    uint chance;   // of a particle with just this key to be one, of 2^32
-    uint lights;   // their number; beyond MAX_POINT_LIGHTS they are left out
-    uint tiles;    // of the living particles
+    uint min_key;   // all brighter particles are lights; 0: all that have a key
+    uint chance;    // of a particle with just this key to be one, of 2^32
+    uint lights;    // their number; beyond MAX_POINT_LIGHTS they are left out
+    uint tiles;     // of the living particles
+    uint groups_x;  // indirect dispatch over the tiles
+    uint groups_y;
+    uint groups_z;
+    uint pad0;
 };
 
 #ifdef __cplusplus
