@@ -275,7 +275,8 @@ TEST_F(TimelineTest, ItGoesOnOnceAGpuCatchesUp) {
     {
         const test::GlAnswer<PFNGLCLIENTWAITSYNCPROC> waits(
             glad_glClientWaitSync, [](GLsync, GLbitfield, GLuint64) -> GLenum { return GL_TIMEOUT_EXPIRED; });
-        for (int tries = 0; tries < 100 && run.timeline.playhead() < 10; ++tries)  // a busy machine needs some
+        for (int tries = 0; tries < 100 && run.timeline.playhead() < 10;
+             ++tries)  // a busy machine needs some
             EXPECT_FALSE(run.timeline.advance(std::chrono::milliseconds(100)));
         EXPECT_EQ(run.timeline.playhead(), 10u) << "the checkpoint waits until its size is known";
     }

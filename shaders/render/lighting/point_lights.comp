@@ -5,7 +5,7 @@
 
 #section begin
 // Writes the dispatch over the tiles of the living particles. One thread.
-layout(local_size_x = 1) in;
+layout(local_size_x = SINGLE_THREAD) in;
 
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 layout(std430, binding = BIND_LIGHT_PLAN) writeonly buffer PlanBlock { PointLightPlan plan; };
