@@ -23,11 +23,12 @@ set(host_warnings -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-a
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   list(APPEND host_warnings -Wno-restrict)  # GCC 12 warns wrongly of overlapping copies in std::string
 endif()
-if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # Several files of a room are compiled as one, so a name may shadow one of another file's anonymous namespace.
-  list(APPEND host_warnings -Wshadow=local -Wno-subobject-linkage)
-else()
+if(NOT CMAKE_UNITY_BUILD)
   list(APPEND host_warnings -Wshadow)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Several files of a room are compiled as one, so a name may shadow one of another file's anonymous namespace. Clang cannot tell
+  # these from others.
+  list(APPEND host_warnings -Wshadow=local -Wno-subobject-linkage)
 endif()
 if(WINNOW_WERROR)
   list(APPEND host_warnings -Werror)
