@@ -81,8 +81,9 @@ void PointLights::reserve(std::uint32_t capacity) {
     gl::check_fits(facts_, fmt::format("the lights among {} particles", capacity), bytes, bytes);
     const std::uint32_t tiles = tiles_of(capacity);
     held_->scan->reserve(std::max(tiles, shared::POINT_LIGHT_CELLS));
-    keys_ = gl::allocate_by_size(memory_, bytes, "lights: keys");
     tiles_ = words(tiles, "lights: tiles");
+    keys_ = gl::allocate_by_size(memory_, bytes,
+                                 "lights: keys");  // last, because its size tells that both are there
 }
 
 bool PointLights::gather(const particles::ParticleView& living, const SpriteLook& look) {

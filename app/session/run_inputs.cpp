@@ -54,11 +54,6 @@ std::size_t RunInputs::count_before(std::uint64_t step) const {
     return static_cast<std::size_t>(first - inputs_.begin());
 }
 
-void RunInputs::applied_through(std::uint64_t step) {
-    const auto first = std::ranges::upper_bound(inputs_, step, {}, &RunInput::step);
-    applied_ = static_cast<std::size_t>(first - inputs_.begin());
-}
-
 const RunInput& RunInputs::insert(RunInput input) {
     const auto at = std::ranges::upper_bound(inputs_, applied_order(input), {}, applied_order);
     return *inputs_.insert(at, std::move(input));

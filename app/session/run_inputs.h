@@ -54,8 +54,6 @@ class RunInputs {
     void advance() { ++applied_; }
     /// From now on, those made after an earlier step count as applied, and no others.
     void applied_before(std::uint64_t step) { applied_ = count_before(step); }
-    /// From now on, those made after this step or an earlier one count as applied, and no others.
-    void applied_through(std::uint64_t step);
 
     /// Gives an input the next number, puts it behind those of its step, and returns it.
     const RunInput& add(RunInput input);

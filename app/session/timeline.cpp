@@ -401,7 +401,7 @@ InputChange Timeline::note(std::uint64_t step, std::vector<RunInput> inputs, Pas
         newest_ = std::min(newest_, step);
         destination_ = std::min(destination_, step);
     }
-    if (are_applied) inputs_.applied_through(step);
+    if (are_applied) inputs_.applied_before(step + 1);
     if (playhead() > step) is_outdated_ = true;
     return change;
 }
