@@ -243,7 +243,7 @@ class DrawCases {
             .brightest = render::brightest_light(scene.order.bounds.brightest_color, scene.density,
                                                  scene.living.program->has_singles)};
         render::UniformBlock camera(shared::BIND_CAMERA, sizeof(shared::Camera), "bench: camera");
-        camera.set(scene.camera.block(frame, static_cast<float>(scene.seconds)));
+        camera.set(render::camera_block(scene.camera.sight(frame), frame, static_cast<float>(scene.seconds)));
         gl::Passes passes(session.facts());
         const gl::PassId particles = passes.declare("particles", "", gl::Work::compute);
         const auto draw = [&] {

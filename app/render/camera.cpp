@@ -37,14 +37,6 @@ float metres_per_pixel(const Pose& pose, gl::Size window) {
     return 2 * pose.distance * std::tan(glm::radians(pose.field_of_view) / 2) / shorter;
 }
 
-shared::vec4 packed(const glm::vec4& v) {
-    return {v.x, v.y, v.z, v.w};
-}
-
-void pack(const glm::mat4& matrix, shared::vec4 (&columns)[4]) {
-    for (int c = 0; c < 4; ++c) columns[c] = packed(matrix[c]);
-}
-
 }  // namespace
 
 glm::vec3 Pose::eye() const {
@@ -250,22 +242,17 @@ float Camera::horizon(gl::Size frame) const {
     return 0.5f + 0.5f * (middle.y - rise * middle.x + std::abs(rise));
 }
 
-shared::Camera Camera::block(gl::Size frame, float seconds) const {
-    shared::Camera block{};
-    pack(view(), block.view);
-    pack(projection(frame), block.projection);
+Sight Camera::sight(gl::Size frame) const {
     const glm::mat4 axes = glm::transpose(now_.view());  // its columns are the axes of the camera
-    const glm::vec3 eye = now_.eye() + glm::vec3(axes[0]) * lens_.x + glm::vec3(axes[1]) * lens_.y;
-    block.eye = {eye.x, eye.y, eye.z, seconds};
-    const auto width = static_cast<float>(frame.width), height = static_cast<float>(frame.height);
-    block.viewport = {width, height, 1 / width, 1 / height};
-    const glm::mat4 rows = glm::transpose(projection(frame) * view());
-    block.clip_x = packed(rows[0]);
-    block.clip_y = packed(rows[1]);
-    block.clip_w = packed(rows[3]);
-    block.planes = {view_.near * nearness(), view_.far, near_fade * nearness(),
-                    0.5f * projection(frame)[1].y * height};
-    return block;
+    const glm::vec3 eye = now_.eye();
+    return {.view = view(),
+            .projection = projection(frame),
+            .eye = eye + glm::vec3(axes[0]) * lens_.x + glm::vec3(axes[1]) * lens_.y,
+            .forward = glm::normalize(now_.target - eye),
+            .distance = now_.distance,
+            .near = view_.near * nearness(),
+            .far = view_.far,
+            .fade = near_fade * nearness()};
 }
 
 }  // namespace winnow::render

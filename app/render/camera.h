@@ -5,7 +5,7 @@
 
 #include "effects/model/effect.h"
 #include "gl/context.h"
-#include "shaders/shared.h"
+#include "render/sight.h"
 
 namespace winnow::render {
 
@@ -92,8 +92,7 @@ class Camera {
     /// Returns the height in such a frame above which all lies above the horizon: 0 is its lower edge, 1 the
     /// upper one.
     float horizon(gl::Size frame) const;
-    /// Returns the block for the shaders. `seconds` is simulated time.
-    shared::Camera block(gl::Size frame, float seconds) const;
+    Sight sight(gl::Size frame) const;
 
   private:
     /// The orbit of a view, and the time since it began.

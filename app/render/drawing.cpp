@@ -23,6 +23,10 @@ void set_blending(Blending blending) {
         glBlendFunc(GL_ONE, GL_ONE);
     else if (blending == Blending::tint)
         glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC1_COLOR, GL_ZERO, GL_ONE_MINUS_SRC1_ALPHA);
+    else if (blending == Blending::over)
+        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    else if (blending == Blending::none)
+        glDisable(GL_BLEND);
     else
         glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
 }

@@ -25,6 +25,8 @@ enum class Blending {
     add,    // all four channels
     cover,  // over; the target's alpha is the share of the light from behind that passes
     tint,   // over; a second colour of the shader has the share of each channel that is stopped
+    over,   // over; the alpha of both is opacity
+    none,   // instead of those of the target
 };
 
 /// Draws opaque triangles with depth, both of their sides, without blending. Depths are stored as those so

@@ -54,6 +54,7 @@ constexpr Costs costs_of(Quality quality) {
 /// All targets whose size follows the frame's.
 struct Targets {
     gl::Size size;
+    bool is_layer = false;  // of a host's picture; then there are but the first and the last of those below
     int supersample = 1;
     int levels_not_seen = 0;
     Target hdr;
@@ -65,6 +66,7 @@ struct Targets {
 Targets make_targets(gl::Size size, int supersample, int levels_not_seen, const Costs& costs) {
     const gl::Size shown = reduced(size, supersample);
     return {size,
+            false,
             supersample,
             levels_not_seen,
             Target(size, Format::hdr, "HDR frame"),
@@ -93,9 +95,12 @@ struct Renderer::State {
     /// Draws frames of a size into the image or, if it is null, into a window.
     void draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image, gl::Size window);
     void draw_light(const Scene& scene);
+    const Target& draw_layer(std::span<const Scene> scenes, gl::Size size);
+    void draw_in_layer(const Scene& scene, bool is_first);
+    SpriteLook gather(const Scene& scene);
     void load(const Scene& scene);
     void prepare(const Scene& scene, gl::Size size);
-    void set_camera(UniformBlock& block, const Camera& from, const Scene& scene);
+    void set_camera(UniformBlock& block, const Sight& from, const Scene& scene);
     void make_list(const Scene& scene);
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
@@ -136,6 +141,7 @@ struct Renderer::State {
     std::optional<std::uint32_t> drawn;  // the newest length that has arrived
     particles::Seen seen;                // of the newest frame
     Outline outline;
+    std::unique_ptr<HostPicture> host;  // made by the first layer
     Quality quality;
     Targets targets;
 };
@@ -181,8 +187,10 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.fine = costs_of(quality).shadows.fine;
     light.asked = light_defines_of(scene);
     surfaces.load(surfaces_of(scene), light);
-    floor.load(scene, light, has_surfaces(scene), costs_of(quality).background_factor != 1);
-    post_processing.load(scene, costs_of(quality).post, has_surfaces(scene));
+    if (!scene.host) {
+        floor.load(scene, light, has_surfaces(scene), costs_of(quality).background_factor != 1);
+        post_processing.load(scene, costs_of(quality).post, has_surfaces(scene));
+    }
     if (program.distorts) triangles.distortion_of(scene.living, has_surfaces(scene));
     ParticleRenderer& asked = scene.by_tiles ? static_cast<ParticleRenderer&>(tile_renderer()) : triangles;
     asked.load(scene.living, {.listed = scene.order.any(),
@@ -206,7 +214,7 @@ TileRenderer& Renderer::State::tile_renderer() {
 void Renderer::State::prepare(const Scene& scene, gl::Size size) {
     const Costs costs = costs_of(quality);
     const int levels_not_seen = is_rough(scene.scenery.ground) ? costs.levels_not_seen : 0;
-    if (targets.size == size && targets.supersample == scene.supersample &&
+    if (!targets.is_layer && targets.size == size && targets.supersample == scene.supersample &&
         targets.levels_not_seen == levels_not_seen)
         return;
     Targets made = make_targets(size, scene.supersample, levels_not_seen, costs);
@@ -214,8 +222,8 @@ void Renderer::State::prepare(const Scene& scene, gl::Size size) {
     targets = std::move(made);
 }
 
-void Renderer::State::set_camera(UniformBlock& block, const Camera& from, const Scene& scene) {
-    shared::Camera numbers = from.block(targets.size, static_cast<float>(scene.seconds));
+void Renderer::State::set_camera(UniformBlock& block, const Sight& from, const Scene& scene) {
+    shared::Camera numbers = camera_block(from, targets.size, static_cast<float>(scene.seconds));
     numbers.planes.w /= static_cast<float>(scene.supersample);  // modules see pixels of the shown frame
     block.set(numbers);
 }
@@ -228,7 +236,8 @@ void Renderer::State::make_list(const Scene& scene) {
         drawn.reset();
         return lists.release();
     }
-    set_camera(list_camera, order.frozen.value_or(scene.camera), scene);
+    set_camera(list_camera, order.frozen ? order.frozen->sight(targets.size) : sight_of(scene, targets.size),
+               scene);
     list = lists.make(scene.living, listing_of(scene));
     note_drawn();
     if (drawn_words.has_room()) drawn_words.submit(*list->state, offsetof(shared::DrawList, drawn));
@@ -284,7 +293,8 @@ Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
             scene.density,
             scene.seconds,
             costs_of(quality).shadows,
-            shadow_view_of(scene.camera, targets.size)};
+            targets.size.width > 0 ? shadow_view_of(sight_of(scene, targets.size)) : ShadowView(),
+            scene.host ? &*scene.host : nullptr};
 }
 
 gl::Defines Renderer::State::light_defines_of(const Scene& scene) {
@@ -302,7 +312,8 @@ void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light
     seen = {};
     if (!surfaces.any()) return surfaces.forget_time();
     surfaces.draw(surfaces_of(scene), *chosen, light, targets.size, targets.reflection.result().size());
-    seen = {surfaces.seen().depth(), scene.camera.view(), scene.camera.projection(targets.size)};
+    const Sight sight = sight_of(scene, targets.size);
+    seen = {surfaces.seen().depth(), sight.view, sight.projection};
 }
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
@@ -311,7 +322,6 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
     if (look.before_ribbons) ribbons.draw_layer(look, targets.size, vertices);
     if (look.over_background && look.before_ribbons) ribbons.put_layer_over(targets.hdr);
     targets.hdr.bind();
-    if (!look.over_background) targets.hdr.clear(1);
     chosen->draw({scene.living, list}, look, targets.hdr);
     if (scene.living.program->has_ribbons) ribbons.draw(look, targets.hdr, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
@@ -358,10 +368,55 @@ void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const T
                          surfaces.any() ? &surfaces.seen() : nullptr, image, window);
 }
 
+/// Draws the light of a scene, from the front to the back.
 void Renderer::State::draw_light(const Scene& scene) {
+    SpriteLook look = gather(scene);
+    draw_surfaces(scene, look.light);
+    make_ribbons(scene, look);
+    if (is_mirrored(scene))
+        draw_reflection(scene, look);
+    else
+        passes.forget(reflection_pass);
+    if (look.over_background) {
+        targets.hdr.clear(1);
+        draw_plane(scene, look.light);
+    }
+    if (!look.over_background) targets.hdr.clear(1);
+    draw_particles(scene, look);
+    // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
+    if (!look.over_background) draw_plane(scene, look.light);
+    distortion.draw(scene.living, look, triangles, surfaces.any() ? &surfaces.seen() : nullptr, targets.hdr);
+}
+
+const Target& Renderer::State::draw_layer(std::span<const Scene> scenes, gl::Size size) {
+    if (!host) host = std::make_unique<HostPicture>(shaders);
+    if (!targets.is_layer || targets.size != size) {
+        Target layer(size, Format::hdr, "layer");
+        targets = {};
+        targets.size = size;
+        targets.is_layer = true;
+        targets.hdr = std::move(layer);
+    }
+    targets.hdr.clear(1);
+    for (const Scene& scene : scenes) draw_in_layer(scene, &scene == scenes.data());
+    return targets.hdr;
+}
+
+/// Draws a scene over those that the layer has.
+void Renderer::State::draw_in_layer(const Scene& scene, bool is_first) {
+    const SpriteLook look = gather(scene);
+    surfaces.draw_in_host(surfaces_of(scene), *host, look.light, targets.size, vertices, is_first);
+    host->put_surfaces(surfaces.seen(), targets.hdr, vertices);
+    make_ribbons(scene, look);
+    draw_particles(scene, look);
+    distortion.draw(scene.living, look, triangles, &surfaces.seen(), targets.hdr);
+}
+
+/// Makes what the particles of a scene are drawn from: their list, and the light on them.
+SpriteLook Renderer::State::gather(const Scene& scene) {
     chosen = &choose(scene);
     make_list(scene);
-    set_camera(camera, scene.camera, scene);
+    set_camera(camera, sight_of(scene, targets.size), scene);
     surfaces.prepare(surfaces_of(scene));
     SpriteLook look{.covers = scene.covers,
                     .plane = scene.plane,
@@ -383,20 +438,7 @@ void Renderer::State::draw_light(const Scene& scene) {
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
-    draw_surfaces(scene, look.light);
-    make_ribbons(scene, look);
-    if (is_mirrored(scene))
-        draw_reflection(scene, look);
-    else
-        passes.forget(reflection_pass);
-    if (look.over_background) {
-        targets.hdr.clear(1);
-        draw_plane(scene, look.light);
-    }
-    draw_particles(scene, look);
-    // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
-    if (!look.over_background) draw_plane(scene, look.light);
-    distortion.draw(scene.living, look, triangles, surfaces.any() ? &surfaces.seen() : nullptr, targets.hdr);
+    return look;
 }
 
 Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
@@ -464,6 +506,14 @@ void Renderer::load(const Scene& scene) {
 
 void Renderer::draw(std::span<const Scene> scenes, gl::Size window, float resolution) {
     state_->draw(scenes, scaled(window, resolution), nullptr, window);
+}
+
+const Target& Renderer::draw_layer(std::span<const Scene> scenes, gl::Size size) {
+    return state_->draw_layer(scenes, size);
+}
+
+void Renderer::compose(const Target& layer, const HostView& view, const HostTarget& target) {
+    state_->host->compose(layer, view.is_flipped, target, state_->vertices);
 }
 
 void Renderer::draw(std::span<const Scene> scenes, const TargetImage& target) {

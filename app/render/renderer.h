@@ -15,6 +15,7 @@
 #include "particles/step_inputs.h"
 #include "render/camera.h"
 #include "render/draw_list.h"
+#include "render/host_picture.h"
 #include "render/targets.h"
 
 namespace winnow::render {
@@ -32,6 +33,12 @@ struct DrawOrder {
     bool any() const { return culls || sorts; }
 };
 
+/// The picture of another program in which a scene is drawn.
+struct Host {
+    HostView view;
+    HostDepth depth;
+};
+
 /// All inputs of one frame.
 struct Scene {
     particles::ParticleView living;
@@ -43,6 +50,7 @@ struct Scene {
     bool ribbons_cover = false;  // some ribbons do
     bool shaded = false;         // those that cover shade each other
     Camera camera;
+    std::optional<Host> host;  // another program's picture; then its view replaces the camera
     float exposure = 1;  // effects::View's, before tone mapping
     float density =
         1;  // factor on the effect's rates; the more particles, the smaller and dimmer each is drawn
@@ -99,6 +107,14 @@ class Renderer {
     /// and enlarged.
     void draw(std::span<const Scene> scenes, gl::Size window, float resolution = 1);
     void draw(std::span<const Scene> scenes, const TargetImage& target);
+
+    /// Draws what the particles and the objects of the scenes give to a host's picture of this size, which all of them name, each
+    /// over those before it: neither sky nor ground, without bloom and tone curve. Returns it: premultiplied light, and in alpha
+    /// the share of the light from behind that passes; it stays as it is until the next frame. Preconditions: there is a scene, and
+    /// they are transparent. Throws as draw() does.
+    const Target& draw_layer(std::span<const Scene> scenes, gl::Size size);
+    /// Draws such a layer over the host's picture.
+    void compose(const Target& layer, const HostView& view, const HostTarget& target);
 
     /// Returns the factor on the light of the newest frame that metered_factor() gives. Waits for the GPU.
     float metered() const;

@@ -24,7 +24,7 @@ bool is_mirrored(const Scene& scene) {
 }
 
 bool has_surfaces(const Scene& scene) {
-    return !scene.scenery.objects.empty() || scene.living.program->solids.any;
+    return scene.host || !scene.scenery.objects.empty() || scene.living.program->solids.any;
 }
 
 gl::Defines shadow_defines_of(const Scene& scene) {
@@ -40,13 +40,15 @@ bool is_background_first(const Scene& scene) {
     return scene.living.program->tints && !scene.transparent;
 }
 
-ShadowView shadow_view_of(const Camera& camera, gl::Size frame) {
-    if (frame.width <= 0 || frame.height <= 0) return {};
-    const glm::mat4 projection = camera.projection(frame);
+Sight sight_of(const Scene& scene, gl::Size frame) {
+    return scene.host ? scene.host->view.sight : scene.camera.sight(frame);
+}
+
+ShadowView shadow_view_of(const Sight& sight) {
+    const glm::mat4& projection = sight.projection;
     const glm::vec2 sides((1 + std::abs(projection[2][0])) / projection[0][0],
                           (1 + std::abs(projection[2][1])) / projection[1][1]);
-    const Pose& pose = camera.pose();
-    return {pose.eye(), glm::normalize(pose.target - pose.eye()), 0.25f * pose.distance, glm::length(sides)};
+    return {sight.eye, sight.forward, 0.25f * sight.distance, glm::length(sides)};
 }
 
 ListRequest listing_of(const Scene& scene) {

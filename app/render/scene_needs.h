@@ -12,7 +12,7 @@ namespace winnow::render {
 bool is_shaded(const Scene& scene);
 /// True if the plane mirrors particles.
 bool is_mirrored(const Scene& scene);
-/// True if there are objects or solid particles.
+/// True if there are objects, solid particles, or depths of a host.
 bool has_surfaces(const Scene& scene);
 /// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
 bool has_layer(const Scene& scene);
@@ -26,9 +26,10 @@ float mirror_fading_of(effects::Ground ground);
 
 /// Returns the defines of programs on which solid particles cast shadows.
 gl::Defines shadow_defines_of(const Scene& scene);
-/// Returns the part of the world that the camera sees, for the shadows in it; that of an empty frame is the
-/// default.
-ShadowView shadow_view_of(const Camera& camera, gl::Size frame);
+/// Returns what the scene is seen by, in a frame of this size, which is not empty.
+Sight sight_of(const Scene& scene, gl::Size frame);
+/// Returns the part of the world that is seen, for the shadows in it.
+ShadowView shadow_view_of(const Sight& sight);
 /// Returns the list of the particles to draw that the scene asks for.
 ListRequest listing_of(const Scene& scene);
 

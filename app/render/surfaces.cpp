@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "render/lighting.h"
+#include "render/renderer.h"
 #include "render/sprite_look.h"
 #include "shaders/render/lighting/lighting.h"
 #include "shaders/shared.h"
@@ -47,6 +48,7 @@ void Surfaces::prepare(const Scene& scene) {
     lighting_.set(
         lighting_of(scene.scenery, objects_.light(), scene.costs, scene.seconds, pictures_.light()));
     solids_.prepare(scene.living, scene.density, scene.seconds);
+    has_host_ = scene.host != nullptr;
 }
 
 Shadows Surfaces::cast_shadows(const Scene& scene, ParticleRenderer& renderer,
@@ -75,6 +77,19 @@ void Surfaces::draw(const Scene& scene, ParticleRenderer& renderer, const Object
     const SurfaceView view{objects_, solids_, light, scene.plane};
     renderer.draw_surfaces(view, seen_);
     if (scene.plane.enabled) renderer.draw_mirrored_surfaces(view, mirrored_);
+}
+
+void Surfaces::draw_in_host(const Scene& scene, HostPicture& picture, const ObjectLight& light,
+                            gl::Size frame, const VertexPulling& vertices, bool is_first) {
+    const gl::PassScope scope(passes_, pass_);
+    make_if_other(seen_, frame, "objects", DepthKind::kept);
+    if (is_first)
+        picture.put_depth(scene.host->view, scene.host->depth, seen_, vertices);
+    else
+        seen_.clear_light();
+    bind_drawn(scene.living);
+    if (objects_.any()) objects_.draw(light, scene.plane, seen_, vertices);
+    if (solids_.any()) solids_.draw(light, seen_, vertices);
 }
 
 }  // namespace winnow::render

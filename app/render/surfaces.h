@@ -8,6 +8,7 @@
 #include "gl/passes.h"
 #include "particles/simulation.h"
 #include "render/drawing.h"
+#include "render/host_picture.h"
 #include "render/objects.h"
 #include "render/particle_renderer.h"
 #include "render/scenery_pictures.h"
@@ -15,6 +16,8 @@
 #include "render/targets.h"
 
 namespace winnow::render {
+
+struct Host;
 
 class Surfaces {
   public:
@@ -28,6 +31,7 @@ class Surfaces {
         double seconds = 0;
         ShadowCosts costs = {};
         ShadowView view = {};
+        const Host* host = nullptr;  // null: a picture of ours
     };
 
     /// Precondition: the arguments outlive it.
@@ -39,7 +43,7 @@ class Surfaces {
     /// Makes the surfaces of a frame, and binds the block of its light. Throws Error(bad_input) if they do
     /// not fit in memory, or an object's mesh cannot be read any more.
     void prepare(const Scene& scene);
-    bool any() const { return objects_.any() || solids_.any(); }
+    bool any() const { return has_host_ || objects_.any() || solids_.any(); }
     /// True if the objects of a scenery are so wide that their shadows take several maps.
     bool are_wide(const Scene& scene);
 
@@ -50,6 +54,10 @@ class Surfaces {
     /// Draws what the eye sees of the surfaces in a frame of this size, and what the plane mirrors.
     void draw(const Scene& scene, ParticleRenderer& renderer, const ObjectLight& light, gl::Size frame,
               gl::Size mirror);
+    /// Draws the surfaces into a host's picture, before what they hide and behind what the host shows. Those of the scenes that were
+    /// drawn before hide them too, unless this is the first.
+    void draw_in_host(const Scene& scene, HostPicture& picture, const ObjectLight& light, gl::Size frame,
+                      const VertexPulling& vertices, bool is_first);
     /// Forgets the time of draw(), because there are no surfaces.
     void forget_time() { passes_.forget(pass_); }
     /// The pictures that draw() has made, with their depths.
@@ -66,6 +74,7 @@ class Surfaces {
     Objects objects_;
     SceneryPictures pictures_;
     UniformBlock lighting_;
+    bool has_host_ = false;
     Target seen_, mirrored_;  // made by the first frame with surfaces
 };
 

@@ -129,9 +129,13 @@ void Target::bind_square(int number) const {
     glViewport(0, number * size_.width, size_.width, size_.width);
 }
 
-void Target::clear(float alpha) const {
+void Target::clear_light(float alpha) const {
     const float black[4] = {0, 0, 0, alpha};
     glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);
+}
+
+void Target::clear(float alpha) const {
+    clear_light(alpha);
     const float farthest = 1;
     if (depth_kind() == DepthKind::kept) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
 }
@@ -154,6 +158,11 @@ void Target::bind_depth_image(unsigned unit) const {
 
 void Target::copy_to(const Target& other) const {
     glBlitNamedFramebuffer(framebuffer_, other.framebuffer_, 0, 0, size_.width, size_.height, 0, 0,
+                           size_.width, size_.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+void Target::copy_from(unsigned framebuffer, int x, int y) const {
+    glBlitNamedFramebuffer(framebuffer, framebuffer_, x, y, x + size_.width, y + size_.height, 0, 0,
                            size_.width, size_.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 

@@ -47,6 +47,8 @@ class Target {
     void bind_square(int number) const;
     /// Makes all pixels black, with this alpha, and as far away as can be.
     void clear(float alpha = 0) const;
+    /// Makes all pixels black, with this alpha, at the depth that they have.
+    void clear_light(float alpha = 0) const;
     void bind_texture(unsigned unit) const;
     /// Precondition: the target has a depth. It is not filtered.
     void bind_depth_texture(unsigned unit) const;
@@ -58,6 +60,8 @@ class Target {
     void bind_depth_image(unsigned unit) const;
     /// Copies the colours into a target of the same size and format.
     void copy_to(const Target& other) const;
+    /// Copies what lies at a place of another program's framebuffer.
+    void copy_from(unsigned framebuffer, int x, int y) const;
     /// Copies the pixels into the window of this size, and enlarges them if it is another.
     void show(gl::Size window) const;
     /// Likewise only the columns from `left` on, in pixels of the window, into that or into a target of its

@@ -174,7 +174,7 @@ double dither(dvec2 pixel) {
 
 LightFrame reference_light(const render::Scene& scene, std::span<const particles::Particle> particles,
                            std::span<const EmitterLook> looks, gl::Size size) {
-    const Eye eye(scene.camera.block(size, 0), size);
+    const Eye eye(render::camera_block(scene.camera.sight(size), size, 0), size);
     std::vector<Sprite> sprites;
     for (const particles::Particle& p : particles)
         if (const auto sprite = sprite_of(p, looks[p.emitter], eye, scene.plane)) sprites.push_back(*sprite);

@@ -271,7 +271,7 @@ TEST(Camera, AllLiesAboveTheHorizonWhereItSaysSo) {
 
 TEST(Camera, DrawsBetweenItsPlanes) {
     const Camera camera(effects::View{.near = 0.5f, .far = 20});
-    const shared::Camera block = camera.block(window, 0);
+    const shared::Camera block = camera_block(camera.sight(window), window, 0);
     EXPECT_FLOAT_EQ(block.planes.x, 0.5f);
     EXPECT_FLOAT_EQ(block.planes.y, 20);
     const auto depth_of = [&](float metres) {
@@ -312,7 +312,7 @@ TEST(Camera, ThroughTheLensOnlyWhatIsInFocusStaysInPlace) {
     EXPECT_LT(glm::distance(seen(target), before[0]), 1e-5f);
     EXPECT_LT(seen(near).x, before[1].x - 0.01f);
     EXPECT_GT(seen(far).x, before[2].x + 0.01f);
-    const shared::Camera block = camera.block(window, 0);
+    const shared::Camera block = camera_block(camera.sight(window), window, 0);
     EXPECT_NEAR(block.eye.x, 0.1f, 1e-5);
     EXPECT_NEAR(block.eye.y, 1.05f, 1e-5);
     camera.look_through({0.1f, 0.05f}, 2);
@@ -385,7 +385,7 @@ TEST(CameraPath, APersonLeavesItUntilTheViewIsResetOrThePathChanges) {
 
 TEST(Camera, TheBlockIsWhatShadersMultiplyWith) {
     const Camera camera(effects::View{});
-    const shared::Camera block = camera.block(window, 2.5f);
+    const shared::Camera block = camera_block(camera.sight(window), window, 2.5f);
     const glm::mat4 view = camera.pose().view();
     EXPECT_FLOAT_EQ(block.view[3].z, view[3].z);
     EXPECT_FLOAT_EQ(block.projection[1].y, camera.projection(window)[1].y);

@@ -21,7 +21,7 @@ class CullModel {
           view_(camera.pose().view()),
           projection_(camera.projection(frame)),
           pixel_(2.0 / frame.height / projection_[1][1]),
-          near_plane_(camera.block(frame, 0).planes.x) {}
+          near_plane_(camera.sight(frame).near) {}
 
     /// Returns the reach in half sides of the frame at the particle's depth; the particle is not seen if it
     /// is below 0.

@@ -44,7 +44,7 @@ class DrawListTest : public test::ShaderTest {
 
     /// Returns the listed slots, in their order.
     Words list(const Field& field, const ListRequest& listing, const Camera& camera, gl::Size frame = size) {
-        return list(field, listing, camera.block(frame, 0));
+        return list(field, listing, camera_block(camera.sight(frame), frame, 0));
     }
     Words list(const Field& field, const ListRequest& listing, const shared::Camera& block) {
         const gl::Buffer buffer = gl::plain_memory()->allocate(sizeof block, "test camera");

@@ -108,7 +108,7 @@ TEST_F(DrawListTest, CoarseKeysTellNothingApartBeyondTheFarthest) {
     const Field field(alive);
     Words all(alive);
     std::iota(all.begin(), all.end(), 0u);
-    shared::Camera block = Camera(far).block(size, 0);
+    shared::Camera block = camera_block(Camera(far).sight(size), size, 0);
     for (float* part : {&block.clip_w.x, &block.clip_w.y, &block.clip_w.z, &block.clip_w.w}) *part *= 10000;
     EXPECT_EQ(numbers(field, list(field, sorting(16), block)), all);
     EXPECT_NE(numbers(field, list(field, sorting(32), block)), all);

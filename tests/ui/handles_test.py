@@ -18,6 +18,9 @@ def middle(window, name):
 
 
 def drag(window, name, right, down):
+    """A handle that still glides can leave the pointer between the frame that saw it there and the press."""
+    window.place_at_rest(name)
+
     def is_reached():
         window.move_to(name)
         return window.widgets()[name]["state"] == "hovered"

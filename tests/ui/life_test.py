@@ -3,7 +3,6 @@ to its death and its birth, and exports what is known. Runs under Xvfb, with the
 """
 import csv
 import sys
-import time
 
 from edit_test import wait_notice, wait_widget
 from timeline_test import at_rest
@@ -29,20 +28,6 @@ def drag_with_control(window, begin, end):
     window.xdotool("keyup", "Control_L")
 
 
-def place_at_rest(window, name):
-    """Returns the middle of a mark once the picture beside the card has come to rest."""
-    def middle():
-        widget = window.widgets()[name]
-        return round(widget["x"] + widget["w"] / 2), round(widget["y"] + widget["h"] / 2)
-
-    def rests():
-        before = middle()
-        time.sleep(0.5)
-        return before == middle()
-    window.wait(f"{name} to come to rest", rests)
-    return middle()
-
-
 def exported(window, folder, button, prefix):
     window.click(button)
     wait_notice(window, f"winnow-{prefix}-")
@@ -62,7 +47,7 @@ def list_and_follow(window, folder):
     window.wait("the order", lambda: "^" in str(window.value("particle-table/sort/3")))
     window.click("particle-table/row/0", 0.02)
     wait_widget(window, "particle/mark")
-    title, mark = window.value("particle/title"), place_at_rest(window, "particle/mark")
+    title, mark = window.value("particle/title"), window.place_at_rest("particle/mark")
     window.click("particle-table/row/1", 0.02)
     window.wait("another particle", lambda: window.value("particle/title") != title)
     window.click("particle-table/close")
@@ -72,7 +57,7 @@ def list_and_follow(window, folder):
 
 def pick(window, title, mark):
     """The picture is where it was, because the card has stayed."""
-    place_at_rest(window, "particle/mark")
+    window.place_at_rest("particle/mark")
     drag_with_control(window, mark, mark)
     window.wait_value("particle/title", title)
 

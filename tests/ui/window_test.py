@@ -151,6 +151,19 @@ class Window:
             return False
         return self.wait(f"{name} under the pointer, or ended", over)
 
+    def place_at_rest(self, name):
+        """Returns the middle of a mark in the picture once it rests: the picture glides when the window or the panel changes."""
+        def middle():
+            widget = self.widgets()[name]
+            return round(widget["x"] + widget["w"] / 2), round(widget["y"] + widget["h"] / 2)
+
+        def rests():
+            before = middle()
+            time.sleep(0.5)
+            return before == middle()
+        self.wait(f"{name} to come to rest", rests)
+        return middle()
+
     def click(self, name, share=0.5):
         """A widget also counts as clicked if it is gone after the release, because it closed its window."""
         self.move_to(name, share)

@@ -1,0 +1,77 @@
+#include "render/host_picture.h"
+
+#include <glad/gl.h>
+
+#include <string>
+
+#include "shaders/shared.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr std::uint32_t one_triangle = 1;
+
+gl::ProgramSource source_of(const std::string& section) {
+    return {"render/host: " + section,
+            {{gl::ShaderStage::vertex, "render/host/host.glsl#vertex"},
+             {gl::ShaderStage::fragment, "render/host/host.glsl#" + section}},
+            {}};
+}
+
+glm::uvec2 last_pixel(gl::Size size) {
+    return {size.width - 1, size.height - 1};
+}
+
+}  // namespace
+
+HostPicture::HostPicture(gl::ShaderLibrary& shaders)
+    : depth_(shaders, source_of("depth")),
+      compose_(shaders, source_of("compose")),
+      surfaces_(shaders.load(source_of("surfaces"))) {}
+
+void HostPicture::put_depth(const HostView& view, const HostDepth& depth, const Target& target,
+                            const VertexPulling& vertices) {
+    target.clear();
+    if (depth.texture == 0) return;
+    const gl::Program& program = depth_.of({{"MULTISAMPLED", gl::define_flag(depth.is_multisampled)}});
+    program.set("to_eye", view.to_eye);
+    program.set("origin", glm::uvec2(depth.x, depth.y));
+    program.set("last", last_pixel(target.size()));
+    program.set("is_flipped", view.is_flipped ? 1 : 0);
+    glBindTextureUnit(shared::TEXTURE_FRAME, depth.texture);
+    target.bind();
+    set_solid();
+    program.use();
+    vertices.triangles(one_triangle);
+}
+
+void HostPicture::put_surfaces(const Target& surfaces, const Target& layer,
+                               const VertexPulling& vertices) const {
+    layer.bind();
+    set_blending(Blending::cover);
+    surfaces.bind_texture(shared::TEXTURE_OBJECTS);
+    surfaces_.use();
+    vertices.triangles(one_triangle);
+}
+
+void HostPicture::compose(const Target& layer, bool is_flipped, const HostTarget& host,
+                          const VertexPulling& vertices) {
+    const gl::Size size = layer.size();
+    if (host.is_encoded) {
+        if (before_.size() != size) before_ = Target(size, Format::shown, "the host's picture");
+        before_.copy_from(host.framebuffer, host.x, host.y);
+        before_.bind_texture(shared::TEXTURE_OBJECTS);
+    }
+    const gl::Program& program = compose_.of({{"ENCODED", gl::define_flag(host.is_encoded)}});
+    program.set("origin", glm::uvec2(host.x, host.y));
+    program.set("last", last_pixel(size));
+    program.set("is_flipped", is_flipped ? 1 : 0);
+    layer.bind_texture(shared::TEXTURE_FRAME);
+    glBindFramebuffer(GL_FRAMEBUFFER, host.framebuffer);
+    glViewport(host.x, host.y, size.width, size.height);
+    set_blending(host.is_encoded ? Blending::none : Blending::over);
+    program.use();
+    vertices.triangles(one_triangle);
+}
+
+}  // namespace winnow::render
