@@ -268,15 +268,18 @@ void Simulation::submit_figures() {
     const auto due = std::exchange(figures_due_, {});
     if (!due) return;
     const HostSpan span(tools_.passes.time_line(), "figures", {"step", next_step_});
+    if (*due) dispatch_hash();
+    figures_.submit(setup_.storage->source.pool);
+}
+
+/// Adds the hash of the living to the words of the pool.
+void Simulation::dispatch_hash() {
+    const gl::PassScope scope(tools_.passes, programs_.hash_pass);
     const ColumnSet& newest = setup_.storage->source;
-    if (*due) {
-        const gl::PassScope scope(tools_.passes, programs_.hash_pass);
-        setup_.inputs.bind();
-        newest.bind_destination();
-        programs_.hash(setup_.inputs.kind().planes.all).dispatch_indirect(newest.pool, groups_offset);
-        gl::storage_barrier();
-    }
-    figures_.submit(newest.pool);
+    setup_.inputs.bind();
+    newest.bind_destination();
+    programs_.hash(setup_.inputs.kind().planes.all).dispatch_indirect(newest.pool, groups_offset);
+    gl::storage_barrier();
 }
 
 bool Simulation::settled() {
@@ -362,6 +365,16 @@ std::vector<StepFigures> Simulation::wait_figures() {
     figures_.wait_for_all();
     report_compaction();  // the time of the last hand-over arrives after its step
     return take_figures();
+}
+
+std::uint64_t Simulation::hash() {
+    wait_figures();
+    constexpr std::uint64_t words = offsetof(shared::Pool, hash_low);
+    const ColumnSet& newest = setup_.storage->source;
+    newest.pool.fill(0, words, sizeof(std::uint64_t));
+    dispatch_hash();
+    const shared::Pool pool = newest.read_pool();
+    return std::uint64_t{pool.hash_high} << 32 | pool.hash_low;
 }
 
 std::optional<Simulation::LastStep> Simulation::last_step() {

@@ -75,6 +75,8 @@ class Simulation {
     /// unless it is valid.
     void set_pointer(const Pointer& pointer);
     const Pointer& pointer() const { return setup_.inputs.pointer(); }
+    /// Moves the effect there in the next step; see StepInputs.
+    void place(const effects::Pose& pose) { setup_.inputs.place(pose); }
     /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
     float scale() const { return setup_.inputs.scale(); }
     /// Returns how far particles are drawn from where they are, at most.
@@ -177,6 +179,8 @@ class Simulation {
     std::uint64_t checkpoint_bytes();
     /// Changes to that state, with the checkpoint's effect, density and pointer. Throws as change() does.
     void restore(const Checkpoint& checkpoint);
+    /// Waits for the last step and returns the hash of the living particles, as their figures have it.
+    std::uint64_t hash();
     /// Reads back the living particles in order; for tests.
     std::vector<Particle> read_living();
     /// Fills scratch with a word, for tests of stale contents that a driver or a bug might leave.
@@ -215,6 +219,7 @@ class Simulation {
     void count_children_anew();
     void spawn();
     void submit_figures();
+    void dispatch_hash();
     bool finish_submitted();
     void fall_back();
     void finish_step();

@@ -66,7 +66,7 @@ const std::vector<glm::vec4>& Spaces::next(std::uint64_t index) {
     rows_.clear();
     for (const std::uint32_t i : places_.emitters) {
         const auto pose = [&](double time, bool is_long) {
-            return pose_of_emitter(motions, i, time, is_long, effect.properties);
+            return pose_ * pose_of_emitter(motions, i, time, is_long, effect.properties);
         };
         const auto known = last_.find(slots_[i]);
         const SpaceRows before = known != last_.end() ? known->second : rows_at(index - 1, pose);

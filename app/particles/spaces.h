@@ -21,6 +21,8 @@ class Spaces {
     /// Takes another effect. Emitters stay where they were in the last step, unless they are new to their
     /// slots.
     void set(const effects::Compiled& effect, const Slots& slots);
+    /// Says where the effect is in the world from the next step on. Precondition: its emitters have spaces.
+    void place(const effects::Pose& pose) { pose_ = pose; }
     /// Forgets where the emitters were in the last step.
     void restart() { last_.clear(); }
     /// Continues from what save() returned; from nothing, where the effect has the emitters now.
@@ -42,6 +44,7 @@ class Spaces {
     void add(const SpaceRows& before, const SpaceRows& now, const glm::vec4& facts);
 
     effects::Compiled effect_;
+    effects::Pose pose_;
     effects::SpacePlaces places_;
     std::vector<std::uint32_t> slots_;         // of the emitters
     std::map<std::uint32_t, SpaceRows> last_;  // by slot

@@ -91,6 +91,9 @@ class StepInputs {
     void set_pointer(const Pointer& pointer);
     const Pointer& pointer() const { return pointer_; }
 
+    /// Takes effect with the next step, in which the effect moves there. Precondition: it is placed.
+    void place(const effects::Pose& pose) { spaces_.place(pose); }
+
     /// Takes effect with the next step.
     void set_seen(const Seen& seen) { seen_ = seen; }
 

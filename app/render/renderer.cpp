@@ -406,6 +406,8 @@ const Target& Renderer::State::draw_layer(std::span<const Scene> scenes, gl::Siz
 void Renderer::State::draw_in_layer(const Scene& scene, bool is_first) {
     const SpriteLook look = gather(scene);
     surfaces.draw_in_host(surfaces_of(scene), *host, look.light, targets.size, vertices, is_first);
+    const Sight& sight = scene.host->view.sight;
+    seen = {surfaces.seen().depth(), sight.view, sight.projection};
     host->put_surfaces(surfaces.seen(), targets.hdr, vertices);
     make_ribbons(scene, look);
     draw_particles(scene, look);

@@ -36,27 +36,10 @@ std::string folder_of_named(const StartChoice& options) {
 }  // namespace
 
 void set_property(effects::Effect& effect, const PropertyChoice& choice) {
-    const auto found = std::ranges::find(effect.properties, choice.name, &effects::Property::name);
-    if (found == effect.properties.end()) {
-        std::vector<std::string_view> names;
-        for (const effects::Property& property : effect.properties) names.push_back(property.name);
-        const std::string hint = did_you_mean(choice.name, names);
-        bad_input("--set {}: the effect {} has no such property{}", choice.name, effect.name,
-                  !hint.empty()   ? hint
-                  : names.empty() ? "; it has none"
-                                  : "; it has " + join_or(names));
-    }
-    if (found->value.is_computed())
-        bad_input("--set {}: it is computed, as {}; set what this depends on", choice.name,
-                  found->value.expression);
-    const auto [least, most] = found->range;
-    if (choice.value < least || choice.value > most)
-        bad_input("--set {}: must be {} to {}, not {}", choice.name, least, most, choice.value);
-    found->value = choice.value;
     try {
-        effects::compute_properties(effect, effects::Path());
-    } catch (const effects::Invalid& invalid) {
-        bad_input("--set {}: {}: {}", choice.name, invalid.pointer, invalid.message);
+        effects::set_property(effect, choice.name, choice.value);
+    } catch (const Error& error) {
+        fail(error.status(), "--set {}", error.what());
     }
 }
 

@@ -14,7 +14,6 @@
 
 namespace winnow::effects {
 
-inline constexpr float max_density = 10000;  // the fountain then has as many particles as there is room for
 
 /// The simulation's parameters beside the effect, and the algorithm that computes it.
 struct SimulationSettings : Algorithm {

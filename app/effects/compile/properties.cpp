@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+#include "base/text.h"
 #include "effects/compile/dependent_expressions.h"
 #include "effects/expression/expression.h"
 #include "effects/modules/name_check.h"
@@ -80,6 +82,29 @@ void compute_properties(Effect& effect, const Path& path) {
         [&](std::size_t i, const std::string& message) {
             in_value(i, [&](const Path& value) { throw Invalid{value.pointer(), message}; });
         });
+}
+
+void set_property(Effect& effect, const std::string& name, float value) {
+    const auto found = std::ranges::find(effect.properties, name, &Property::name);
+    if (found == effect.properties.end()) {
+        std::vector<std::string_view> names;
+        for (const Property& property : effect.properties) names.push_back(property.name);
+        const std::string hint = did_you_mean(name, names);
+        bad_input("{}: the effect {} has no such property{}", name, effect.name,
+                  !hint.empty()   ? hint
+                  : names.empty() ? "; it has none"
+                                  : "; it has " + join_or(names));
+    }
+    if (found->value.is_computed())
+        bad_input("{}: it is computed, as {}; set what this depends on", name, found->value.expression);
+    const auto [least, most] = found->range;
+    if (!(value >= least && value <= most)) bad_input("{}: must be {} to {}, not {}", name, least, most, value);
+    found->value = value;
+    try {
+        compute_properties(effect, Path());
+    } catch (const Invalid& invalid) {
+        bad_input("{}: {}: {}", name, invalid.pointer, invalid.message);
+    }
 }
 
 }  // namespace winnow::effects

@@ -1,6 +1,7 @@
 // The properties of an effect: numbers, and expressions of other properties.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "effects/model/document.h"
@@ -13,5 +14,9 @@ inline constexpr std::string_view pi_name = "pi";
 /// Checks the properties, and computes those that are expressions. Throws Invalid with a pointer below the
 /// list's, `path`, or collects each fault.
 void compute_properties(Effect& effect, const Path& path);
+
+/// Gives a property a value, and computes those that follow from it. Throws Error(bad_input), one line that begins with the name, if
+/// the effect has none of that name, it is computed, or the value is out of its range.
+void set_property(Effect& effect, const std::string& name, float value);
 
 }  // namespace winnow::effects

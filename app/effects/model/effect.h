@@ -182,6 +182,9 @@ struct Folder {
     bool operator==(const Folder& other) const { return contents == other.contents; }
 };
 
+/// The largest factor on the rates of an effect; the fountain then has as many particles as there is room for.
+inline constexpr float max_density = 10000;
+
 struct Effect {
     std::string schema;  // the address of its JSON Schema, for editors
     std::uint32_t format = format_version;
@@ -200,6 +203,8 @@ struct Effect {
     Lets lets;  // of all emitters
     Folder folder;
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
+    /// It is played at a place in another program's world, so that each emitter has a space that moves. No file says so.
+    bool is_placed = false;
     bool operator==(const Effect&) const = default;
 };
 
@@ -229,7 +234,7 @@ inline Plane seen_plane(const Effect& effect) {
 
 /// True if the emitter's space is not the world, or not always.
 inline bool has_transform(const Emitter& emitter, const Effect& effect) {
-    return emitter.transform != Transform() || effect.transform != Transform();
+    return emitter.transform != Transform() || effect.transform != Transform() || effect.is_placed;
 }
 
 /// Returns the space that a module's values are in. At births, that is the emitter's unless the module says

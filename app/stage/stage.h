@@ -1,0 +1,137 @@
+// A stage on which another program plays effects: it loads them, plays instances of them, steps these and draws them into the
+// program's picture, in the program's own OpenGL context.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "compact/suite.h"
+#include "effects/compile/compiled_effect.h"
+#include "gl/context.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "particles/simulation.h"
+#include "render/renderer.h"
+#include "stage/handles.h"
+
+namespace winnow::stage {
+
+struct Options {
+    std::uint32_t budget = 1u << 20;  // particles for which all instances together have room
+    Algorithm algorithm = {};
+};
+
+/// How an instance begins.
+struct Play {
+    std::optional<effects::Pose> pose = {};  // empty: the effect's own world is the program's
+    std::uint32_t seed = 1;
+    float density = 1;  // factor on the births, 0 to effects::max_density
+    double speed = 1;   // 0 to max_speed
+    std::uint32_t layer = 0;  // 0 to 31
+};
+
+/// How many times faster than the program's time an instance may run.
+inline constexpr double max_speed = 16;
+
+/// The figures of the newest step of an instance that have arrived.
+struct Figures {
+    std::uint64_t step = 0;  // the last one that was made
+    std::uint32_t alive = 0;
+    std::uint64_t dropped = 0;  // births without room, of all steps
+    std::optional<particles::Box> bounds;  // of the living particles' positions, in the world
+};
+
+/// The picture to draw into.
+struct Picture {
+    gl::Size size;
+    render::HostView view;
+    render::HostDepth depth;
+    render::HostTarget target;
+    std::uint32_t layers = 0xFFFFFFFF;  // a bit for each layer that is drawn
+};
+
+/// Everything is called on the thread of the context. Handles that name nothing, or something else, are refused with
+/// Error(bad_input); so are numbers out of their ranges. What fails changes nothing.
+class Stage {
+  public:
+    /// Precondition: the context is current, and outlives the stage. Throws Error(absent) if the backend cannot work here.
+    Stage(const gl::Facts& facts, const Options& options);
+    ~Stage();
+    Stage(const Stage&) = delete;
+
+    // --- effects
+
+    /// Checks an effect and begins to build its programs. Throws Error(bad_input), one line.
+    Handle load(const effects::Effect& effect);
+    /// True once its programs are built: instances make their first step then. Never waits.
+    bool is_ready(Handle effect);
+    /// Lets the effect be another one for all of its instances; what lives, lives on.
+    void reload(Handle effect, const effects::Effect& changed);
+    /// Forgets an effect; its instances end.
+    void unload(Handle effect);
+    bool has_effect(Handle effect) const;
+    std::uint32_t effect_count() const;
+
+    // --- instances
+
+    /// Throws Error(bad_input) too if what the effect can have alive does not fit into what the budget has left.
+    Handle play(Handle effect, const Play& play);
+    bool exists(Handle instance) const;
+    std::uint32_t instance_count() const;
+    /// Moves it in its next step, in which births lie along the way.
+    void move(Handle instance, const effects::Pose& pose);
+    void set_speed(Handle instance, double speed);
+    void set_paused(Handle instance, bool paused);
+    void set_layer(Handle instance, std::uint32_t layer);
+    void set_property(Handle instance, const std::string& name, float value);
+    /// Ends the births; the living live on, and the instance ends with the last of them.
+    void stop(Handle instance);
+    /// Ends it with all of its particles.
+    void kill(Handle instance);
+    Figures figures(Handle instance);
+    /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for the GPU.
+    std::uint64_t hash(Handle instance);
+
+    // --- time and the picture
+
+    /// Lets time pass, in seconds: each instance makes the whole steps that are due to it, and the rest is kept.
+    void advance(double seconds);
+    /// Lets each instance that is not paused make one step.
+    void step();
+    /// Draws all instances over the picture. Waits for nothing.
+    void draw(const Picture& picture);
+
+    std::uint32_t budget() const { return options_.budget; }
+    /// Returns for how many particles the instances have room.
+    std::uint64_t taken() const;
+
+  private:
+    struct EffectEntry;
+    struct Instance;
+
+    EffectEntry& effect_of(Handle handle) const;
+    Instance& instance_of(Handle handle) const;
+    std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled, std::uint32_t capacity,
+                                                           std::uint32_t seed);
+    bool begin(Instance& instance);
+    void make_step(Instance& instance);
+    void change(Instance& instance, const effects::Compiled& compiled);
+    void end_what_is_over();
+    render::Scene scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living, float density,
+                           const particles::BlendReach& reach, const render::HostView& view) const;
+
+    const gl::Facts& facts_;
+    const Options options_;
+    gl::ShaderLibrary shaders_;
+    gl::Passes passes_;
+    Suites suites_;
+    Handles<EffectEntry> effects_;
+    Handles<Instance> instances_;
+    std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others
+    render::Renderer renderer_;
+};
+
+}  // namespace winnow::stage
