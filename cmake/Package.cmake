@@ -1,13 +1,15 @@
-# The CMake package that find_package(Winnow) finds, and three Debian packages: the program, the shared libraries, and
-# the files needed to build against them. The libraries need no window system.
+# The CMake package that find_package(Winnow) finds, and the Debian packages: the program; the shared libraries of the scan
+# and of effects; and the files needed to build against each. The libraries need no window system.
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Winnow")
 configure_package_config_file(cmake/WinnowConfig.cmake.in "${CMAKE_BINARY_DIR}/WinnowConfig.cmake"
   INSTALL_DESTINATION "${package_dir}" NO_SET_AND_CHECK_MACRO)
-write_basic_package_version_file("${CMAKE_BINARY_DIR}/WinnowConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+write_basic_package_version_file("${CMAKE_BINARY_DIR}/WinnowConfigVersion.cmake" COMPATIBILITY SameMajorVersion)
 install(FILES "${CMAKE_BINARY_DIR}/WinnowConfig.cmake" "${CMAKE_BINARY_DIR}/WinnowConfigVersion.cmake"
-  DESTINATION "${package_dir}" COMPONENT development)
-install(EXPORT WinnowTargets NAMESPACE Winnow:: DESTINATION "${package_dir}" COMPONENT development)
+  DESTINATION "${package_dir}" COMPONENT scan_development)
+foreach(package scan effect)
+  install(EXPORT winnow_${package} NAMESPACE Winnow:: DESTINATION "${package_dir}" COMPONENT ${package}_development)
+endforeach()
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME winnow)
@@ -27,7 +29,6 @@ set(CPACK_POST_BUILD_SCRIPTS "${CMAKE_SOURCE_DIR}/cmake/debian/no_scripts.cmake"
 
 # Documents that every Debian package must have; with -n, gzip writes the same bytes for the same text.
 set(documents "${CMAKE_BINARY_DIR}/debian")
-set(runtime_package "libwinnow-scan${WINNOW_ABI}")
 configure_file(cmake/debian/copyright.in "${documents}/copyright" @ONLY)
 configure_file(cmake/debian/changelog.in "${documents}/changelog" @ONLY)
 execute_process(COMMAND "${WINNOW_GZIP}" -9nfk "${documents}/changelog" COMMAND_ERROR_IS_FATAL ANY)
@@ -54,23 +55,30 @@ winnow_debian_package(program winnow graphics
   ""
   "Effects are text files. Images and videos are rendered with or without a"
   "window.")
-winnow_debian_package(library ${runtime_package} libs
-  "prefix sums and order-keeping compaction on GPUs"
-  "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
-  "about the speed of a copy. No window is opened, and the state of OpenGL is left"
-  "as it was found. Where it was built with CUDA, the same works in device memory."
-  ""
-  "This package contains the shared libraries.")
-winnow_debian_package(development libwinnow-scan-dev libdevel
-  "prefix sums and order-keeping compaction on GPUs (development files)"
-  "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
-  "about the speed of a copy. No window is opened, and the state of OpenGL is left"
-  "as it was found. Where it was built with CUDA, the same works in device memory."
-  ""
-  "This package contains the headers and the files for CMake's"
-  "find_package(Winnow).")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libjs-chart.js)  # the charts of `winnow bench --report`
+
+# winnow_debian_library(package summary DESCRIPTION...): makes the Debian packages of the libraries of a package: the shared
+# libraries, and what builds against them. The description is that of both.
 file(WRITE "${documents}/triggers" "activate-noawait ldconfig\n")
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${documents}/triggers")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${runtime_package} (= ${PROJECT_VERSION})")
+macro(winnow_debian_library package summary)
+  string(TOUPPER ${package} upper_package)
+  winnow_debian_package(${package}_library libwinnow-${package}${WINNOW_ABI} libs "${summary}" ${ARGN} ""
+    "This package contains the shared libraries.")
+  winnow_debian_package(${package}_development libwinnow-${package}-dev libdevel "${summary} (development files)" ${ARGN} ""
+    "This package contains the headers and the files for CMake's"
+    "find_package(Winnow) and for pkg-config.")
+  set(CPACK_DEBIAN_${upper_package}_LIBRARY_PACKAGE_CONTROL_EXTRA "${documents}/triggers")
+  set(CPACK_DEBIAN_${upper_package}_DEVELOPMENT_PACKAGE_DEPENDS
+    "libwinnow-${package}${WINNOW_ABI} (= ${PROJECT_VERSION})")
+endmacro()
+
+winnow_debian_library(scan "prefix sums and order-keeping compaction on GPUs"
+  "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
+  "about the speed of a copy. No window is opened, and the state of OpenGL is left"
+  "as it was found. Where it was built with CUDA, the same works in device memory.")
+winnow_debian_library(effect "particle effects on the GPU for any OpenGL program"
+  "Loads Winnow's effects, plays them, steps them and draws them into the picture of"
+  "the calling program, in its own OpenGL 4.5 context. No window is opened, and the"
+  "state of OpenGL is left as it was found. The interface is plain C.")
+string(APPEND CPACK_DEBIAN_EFFECT_DEVELOPMENT_PACKAGE_DEPENDS ", libwinnow-scan-dev (= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libjs-chart.js)  # the charts of `winnow bench --report`
 include(CPack)

@@ -1,8 +1,10 @@
 """The library as other programs get it: install_test.py WINNOW, whose folder is the build. Checks the
 installed files, builds and runs a program against them, and checks the libraries' symbols and dependencies
 and the Debian packages."""
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -16,11 +18,13 @@ CONSUMER = Path(__file__).parent
 ROOT = CONSUMER.parents[1]
 SKIPPED = 77  # a consumer's exit status where there is no device
 LIMIT = 240  # seconds
-RUNTIME = "libwinnow-scan0.1"  # package of the shared libraries, named after their soname
+VERSION = "0.2"
+RUNTIMES = [f"libwinnow-{package}{VERSION}" for package in ("scan", "effect")]  # named after the soname of their libraries
 # The only symbols that a library may export: the classes of its header.
 PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
                     r"|winnow::(GlContext|GlScan|GlCompact|CudaScan|CudaCompactor)::.*"
-                    r"|winnow::cuda(_compact)?_absence.*)$")
+                    r"|winnow::cuda(_compact)?_absence.*"
+                    r"|winnow_(stage|effect|instance|set)_\w+|winnow_[a-z]+)$")
 # The only libraries that it may need: no window, no UI, neither OpenGL's libraries nor CUDA's.
 NEEDED = re.compile(r"(libfmt|libstdc\+\+|libgcc_s|libc|libm|libdl|librt|libpthread|ld-linux[-\w]*)\.so\.\d+$")
 
@@ -70,7 +74,7 @@ class Install(Folder):
     def test_has_the_libraries_and_their_headers_only(self):
         self.assertIn("libwinnow-scan.so", [library.name for library in self.libraries])
         headers = {path.relative_to(self.prefix).as_posix() for path in self.prefix.glob("include/**/*.h")}
-        names = ["scan", "scan_types", "compact", "compact_types"]
+        names = ["scan", "scan_types", "compact", "compact_types", "effect"]
         if self.has_cuda:
             names += ["cuda_scan", "cuda_compact"]
         expected = {f"include/winnow/{name}.h" for name in names}
@@ -89,6 +93,38 @@ class Install(Folder):
 
     def test_a_program_compacts_in_its_own_context(self):
         self.run_consumer(self.consumer / "compact_gl")
+
+    def play(self, program, folder):
+        """Plays an effect by the program. Returns the hash that it prints and its picture, bytes of red, green and blue."""
+        picture = folder / "effect.ppm"
+        done = run(program, "fireworks", 60, picture)
+        head, pixels = picture.read_bytes().split(b" 255\n", 1)
+        self.assertEqual(head, b"P6 640 360")
+        self.assertEqual(len(pixels), 640 * 360 * 3)
+        return done.stdout.strip(), pixels
+
+    def test_a_program_in_c_plays_an_effect_with_the_bits_of_render(self):
+        traced, pixels = self.play(self.consumer / "effect_egl", self.path)
+        trace = self.path / "trace.jsonl"
+        run(WINNOW, "render", "fireworks", "--frames", 60, "--trace", trace)
+        self.assertEqual(traced, json.loads(trace.read_text().splitlines()[-1])["hash"])
+        lit = sum(value > 40 for value in pixels)
+        self.assertGreater(lit, 3000, "the effect is seen")
+        self.assertLess(lit, len(pixels) / 2, "neither sky nor ground are drawn")
+
+    def test_pkg_config_knows_the_libraries(self):
+        if not shutil.which("pkg-config"):
+            self.skipTest("pkg-config is not installed")
+        modules = sorted(self.prefix.glob("lib*/**/pkgconfig/*.pc"))
+        names = {path.stem for path in modules}
+        self.assertLessEqual({"winnow-scan", "winnow-compact", "winnow-effect"}, names)
+        searched = dict(os.environ, PKG_CONFIG_PATH=str(modules[0].parent))
+        for name in names:
+            self.assertEqual(run("pkg-config", "--modversion", name, env=searched).stdout.strip(), f"{VERSION}.0")
+        flags = shlex.split(run("pkg-config", "--cflags", "--libs", "winnow-effect", env=searched).stdout)
+        program = self.path / "by_pkg_config"
+        run("cc", CONSUMER / "effect_main.c", "-o", program, *flags, "-lEGL", "-lm", f"-Wl,-rpath,{modules[0].parents[1]}")
+        self.assertRegex(self.play(program, self.path)[0], r"^[0-9a-f]{16}$")
 
     def test_a_program_scans_cuda_memory(self):
         if not self.has_cuda:
@@ -115,11 +151,11 @@ class Install(Folder):
 
     def test_another_version_is_refused(self):
         (self.path / "other").mkdir()
-        text = (CONSUMER / "CMakeLists.txt").read_text().replace("Winnow 0.1", "Winnow 0.2")
+        text = (CONSUMER / "CMakeLists.txt").read_text().replace("Winnow 0.2", "Winnow 0.3")
         (self.path / "other/CMakeLists.txt").write_text(text)
         done = run("cmake", "-S", self.path / "other", "-B", self.path / "other/build", "-D",
                    f"CMAKE_PREFIX_PATH={self.prefix}", status=1)
-        self.assertIn('compatible with requested version "0.2"', " ".join(done.stderr.split()))
+        self.assertIn('compatible with requested version "0.3"', " ".join(done.stderr.split()))
 
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -127,10 +163,10 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 
 class Documents(unittest.TestCase):
     def test_they_quote_what_is_tested(self):
-        sources = "".join(path.read_text() for path in [*CONSUMER.glob("*.cpp"), CONSUMER / "CMakeLists.txt"])
+        sources = "".join(path.read_text() for path in [*CONSUMER.glob("*.cpp"), *CONSUMER.glob("*.c"), CONSUMER / "CMakeLists.txt"])
         tested = "".join(sources.split())
         for document in DOCUMENTS:
-            for quoted in re.findall(r"^```(?:cpp|cmake)\n(.*?)^```", document.read_text(), re.MULTILINE | re.DOTALL):
+            for quoted in re.findall(r"^```(?:cpp|c|cmake)\n(.*?)^```", document.read_text(), re.MULTILINE | re.DOTALL):
                 with self.subTest(document.name):
                     self.assertIn("".join(quoted.split()), tested)
 
@@ -157,7 +193,7 @@ class Packages(Folder):
         return run("dpkg-deb", "-f", self.packages[name], field).stdout.strip()
 
     def test_are_the_program_the_libraries_and_what_builds_against_them(self):
-        self.assertEqual(set(self.packages), {"winnow", RUNTIME, "libwinnow-scan-dev"})
+        self.assertEqual(set(self.packages), {"winnow", *RUNTIMES, "libwinnow-scan-dev", "libwinnow-effect-dev"})
         for name in self.packages:
             self.assertRegex(self.field(name, "Description"), r"^.{10,79}\n ")  # a summary, then more
         program = self.contents_beside_documents("winnow")
@@ -165,27 +201,36 @@ class Packages(Folder):
                      "share/applications/winnow.desktop", "share/icons/hicolor/48x48/apps/winnow.png"):
             self.assertIn("./usr/" + file, program)
         self.assertEqual([file for file in program if "include" in file or "lib/" in file], [])
-        for file in self.contents_beside_documents(RUNTIME):
-            self.assertRegex(file, r"/libwinnow-[-a-z]+\.so\.[0-9.]+$")
-        development = self.contents_beside_documents("libwinnow-scan-dev")
+        for runtime in RUNTIMES:
+            for file in self.contents_beside_documents(runtime):
+                self.assertRegex(file, r"/libwinnow-[-a-z]+\.so\.[0-9.]+$")
+        scan, effect = (self.contents_beside_documents(f"libwinnow-{package}-dev") for package in ("scan", "effect"))
         for file in ("include/winnow/scan.h", "include/winnow/compact.h", "lib/libwinnow-scan.so",
-                     "lib/cmake/Winnow/WinnowConfig.cmake"):
-            self.assertIn("./usr/" + file, development)
+                     "lib/cmake/Winnow/WinnowConfig.cmake", "lib/pkgconfig/winnow-scan.pc"):
+            self.assertIn("./usr/" + file, scan)
+        for file in ("include/winnow/effect.h", "lib/libwinnow-effect.so", "lib/cmake/Winnow/winnow_effect.cmake",
+                     "lib/pkgconfig/winnow-effect.pc"):
+            self.assertIn("./usr/" + file, effect)
+        self.assertEqual(scan & effect, set(), "both can be installed")
 
     def test_depend_on_what_the_binaries_need(self):
         self.assertIn("libglfw3", self.field("winnow", "Depends"))
-        depends = self.field(RUNTIME, "Depends")
-        self.assertIn("libstdc++6", depends)
-        self.assertNotRegex(depends, "glfw|libegl|libgl1|libx11|nvidia|cuda")
-        version = self.field(RUNTIME, "Version")
-        self.assertEqual(self.field("libwinnow-scan-dev", "Depends"), f"{RUNTIME} (= {version})")
+        for runtime in RUNTIMES:
+            depends = self.field(runtime, "Depends")
+            self.assertIn("libstdc++6", depends)
+            self.assertNotRegex(depends, "glfw|libegl|libgl1|libx11|imgui|nvidia|cuda")
+        scan, effect = (f"{runtime} (= {self.field(runtime, 'Version')})" for runtime in RUNTIMES)
+        self.assertEqual(self.field("libwinnow-scan-dev", "Depends"), scan)
+        self.assertEqual(self.field("libwinnow-effect-dev", "Depends"), f"{effect}, libwinnow-scan-dev (= {VERSION}.0)")
 
     def test_tell_the_linker_of_new_libraries_by_a_trigger(self):
-        control = self.path / "control"
-        run("dpkg-deb", "-e", self.packages[RUNTIME], control)
-        self.assertEqual((control / "triggers").read_text(), "activate-noawait ldconfig\n")
-        self.assertIn(f"libwinnow-scan 0.1 {RUNTIME} ", (control / "shlibs").read_text())
-        self.assertFalse((control / "postinst").exists())
+        for runtime in RUNTIMES:
+            control = self.path / f"control of {runtime}"
+            run("dpkg-deb", "-e", self.packages[runtime], control)
+            self.assertEqual((control / "triggers").read_text(), "activate-noawait ldconfig\n")
+            library = runtime.removesuffix(VERSION)
+            self.assertIn(f"{library} {VERSION} {runtime} ", (control / "shlibs").read_text())
+            self.assertFalse((control / "postinst").exists())
 
     def test_are_as_debian_wants_them(self):
         if not shutil.which("lintian"):

@@ -20,7 +20,8 @@ State query_state();
 /// Returns what has changed since `before`, each with its value then and now; empty if nothing has.
 std::string changes_since(const State& before);
 
-/// Binds buffers everywhere, some whole and some in part, and a program.
+/// Binds buffers everywhere, some whole and some in part, a program, textures, samplers and images, and sets all state of drawing to
+/// what nobody would draw with.
 class BusyContext {
   public:
     BusyContext();
@@ -29,10 +30,13 @@ class BusyContext {
 
   private:
     void bind_ranges(GLenum target, GLenum most) const;
+    void make_objects();
+    void set_oddly() const;
 
     gl::ShaderLibrary shaders_;
     gl::Buffer buffer_, generic_;
     gl::Program program_;
+    GLuint texture_ = 0, volume_ = 0, layers_ = 0, sampler_ = 0, framebuffer_ = 0, vertices_ = 0;
 };
 
 }  // namespace winnow::test

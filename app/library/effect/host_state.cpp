@@ -211,6 +211,7 @@ void HostState::put_pixels() const {
 /// What our passes do not set themselves, because a context of ours has it from the beginning.
 void HostState::set_what_is_relied_on() {
     for (const GLenum one : switches) glDisable(one);
+    glDisable(GL_SCISSOR_TEST);  // of all viewports
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     glProvokingVertex(GL_LAST_VERTEX_CONVENTION);

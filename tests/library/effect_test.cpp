@@ -1,0 +1,463 @@
+// Winnow::effect as other programs use it: through winnow/effect.h, in a context of their own.
+#include "winnow/effect.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <glad/gl.h>
+#include <glm/glm.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "library/gl_state.h"
+#include "library/library_fixture.h"
+
+namespace winnow::test {
+namespace {
+
+constexpr int side = 64;  // pixels of a picture
+
+/// Slow, wide particles that stand still, of which a tenth of a second has some hundred.
+constexpr const char* cloud = R"({"format": 2, "name": "cloud", "properties": [{"name": "size", "value": 0.3, "range": [0.1, 2]}],
+    "emitters": [{"rate": 2000, "lifetime": 10, "modules": [{"module": "ball", "radius": 0.5},
+        {"module": "size", "diameter": "size"}, {"module": "colour", "colour": [0.2, 0.1, 0.05, 1]}]}]})";
+
+/// A framebuffer with a colour and a depth, as a program has one.
+class HostPicture {
+  public:
+    explicit HostPicture(GLenum format = GL_RGBA8) {
+        glCreateTextures(GL_TEXTURE_2D, 1, &color_);
+        glTextureStorage2D(color_, 1, format, side, side);
+        glCreateTextures(GL_TEXTURE_2D, 1, &depth_);
+        glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT24, side, side);
+        glCreateFramebuffers(1, &framebuffer_);
+        glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, color_, 0);
+        glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
+    }
+    ~HostPicture() {
+        glDeleteFramebuffers(1, &framebuffer_);
+        glDeleteTextures(1, &color_);
+        glDeleteTextures(1, &depth_);
+    }
+    HostPicture(const HostPicture&) = delete;
+
+    void clear(float depth, float level = 0) const {
+        const float color[4] = {level, level, level, 1};
+        glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, color);
+        glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &depth);
+    }
+    std::vector<std::uint8_t> read() const {
+        std::vector<std::uint8_t> pixels(std::size_t{side} * side * 4);
+        glGetTextureImage(color_, 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(pixels.size()), pixels.data());
+        return pixels;
+    }
+    unsigned framebuffer() const { return framebuffer_; }
+    unsigned depth() const { return depth_; }
+
+  private:
+    unsigned color_ = 0, depth_ = 0, framebuffer_ = 0;
+};
+
+double sum_of(const std::vector<std::uint8_t>& pixels) {
+    double sum = 0;
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+        if (i % 4 != 3) sum += pixels[i];
+    return sum;
+}
+
+double difference(const std::vector<std::uint8_t>& a, const std::vector<std::uint8_t>& b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(a[i] - b[i]);
+    return sum / static_cast<double>(a.size());
+}
+
+class EffectLibraryTest : public GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        WinnowStageOptions options{};
+        options.size = sizeof options;
+        options.loader = load_function;
+        ASSERT_EQ(winnow_stage_create(&options, &stage_), WINNOW_OK) << winnow_message();
+    }
+    void TearDown() override {
+        if (stage_ != 0) {
+            EXPECT_EQ(winnow_stage_destroy(stage_), WINNOW_OK) << winnow_message();
+        }
+        EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+        GlTest::TearDown();
+    }
+
+    static WinnowEffectSource source(const char* text, const char* name = "test") {
+        WinnowEffectSource source{};
+        source.size = sizeof source;
+        source.text = text;
+        source.name = name;
+        return source;
+    }
+    WinnowEffect load(const char* text, const char* name = "test") const {
+        WinnowEffect effect = 0;
+        const WinnowEffectSource from = source(text, name);
+        EXPECT_EQ(winnow_effect_load(stage_, &from, &effect), WINNOW_OK) << winnow_message();
+        std::int32_t ready = 0;
+        while (ready == 0 && winnow_effect_ready(stage_, effect, &ready) == WINNOW_OK) std::this_thread::yield();
+        return effect;
+    }
+    static WinnowPlay play_at(float x, float y = 0, float z = 0, float scale = 0) {
+        WinnowPlay play{};
+        play.size = sizeof play;
+        play.transform.position[0] = x;
+        play.transform.position[1] = y;
+        play.transform.position[2] = z;
+        play.transform.scale = scale;
+        return play;
+    }
+    WinnowInstance play(WinnowEffect effect, const WinnowPlay* asked = nullptr) const {
+        WinnowInstance instance = 0;
+        EXPECT_EQ(winnow_play(stage_, effect, asked, &instance), WINNOW_OK) << winnow_message();
+        return instance;
+    }
+    void steps(int count) const {
+        for (int i = 0; i < count; ++i) ASSERT_EQ(winnow_step(stage_), WINNOW_OK) << winnow_message();
+    }
+    std::uint64_t hash(WinnowInstance instance) const {
+        std::uint64_t hash = 0;
+        EXPECT_EQ(winnow_instance_hash(stage_, instance, &hash), WINNOW_OK) << winnow_message();
+        return hash;
+    }
+    /// Returns the figures of the last step.
+    WinnowInstanceFigures figures(WinnowInstance instance) const {
+        hash(instance);  // waits
+        WinnowInstanceFigures figures{};
+        figures.size = sizeof figures;
+        EXPECT_EQ(winnow_instance_figures(stage_, instance, &figures), WINNOW_OK) << winnow_message();
+        return figures;
+    }
+    bool exists(WinnowInstance instance) const {
+        std::int32_t exists = -1;
+        EXPECT_EQ(winnow_exists(stage_, instance, &exists), WINNOW_OK);
+        return exists == 1;
+    }
+
+    static WinnowPicture picture(const HostPicture& host, const glm::mat4& projection = usual()) {
+        WinnowPicture picture{};
+        picture.size = sizeof picture;
+        picture.framebuffer = host.framebuffer();
+        picture.width = picture.height = side;
+        const glm::mat4 view = glm::translate(glm::mat4(1), glm::vec3(0, 0, -5));
+        std::memcpy(picture.view, &view, sizeof view);
+        std::memcpy(picture.projection, &projection, sizeof projection);
+        picture.depth_texture = host.depth();
+        return picture;
+    }
+    static glm::mat4 usual() { return glm::perspective(glm::radians(40.0f), 1.0f, 0.5f, 50.0f); }
+    std::vector<std::uint8_t> drawn(const HostPicture& host, const WinnowPicture& picture, float depth = 1) const {
+        host.clear(depth);
+        EXPECT_EQ(winnow_draw(stage_, &picture), WINNOW_OK) << winnow_message();
+        return host.read();
+    }
+
+    WinnowStage stage_ = 0;
+};
+
+TEST_F(EffectLibraryTest, PlaysTheSameWhateverElseIsOnTheStage) {
+    const WinnowEffect effect = load(nullptr, "fountain");
+    const WinnowInstance alone = play(effect);
+    steps(20);
+    const std::uint64_t expected = hash(alone);
+    ASSERT_EQ(winnow_kill(stage_, alone), WINNOW_OK);
+    const WinnowPlay away = play_at(3);
+    WinnowPlay other{};
+    other.size = sizeof other;
+    other.seed = 7;
+    const WinnowInstance moved = play(effect, &away), again = play(effect), seeded = play(effect, &other);
+    steps(20);
+    EXPECT_EQ(hash(again), expected);
+    EXPECT_NE(hash(moved), expected);
+    EXPECT_NE(hash(seeded), expected);
+}
+
+TEST_F(EffectLibraryTest, TimeBecomesWholeStepsAndTheRestIsKept) {
+    const WinnowInstance instance = play(load(cloud));
+    ASSERT_EQ(winnow_advance(stage_, 1.5 / 60), WINNOW_OK);
+    EXPECT_EQ(figures(instance).step, 1u);
+    ASSERT_EQ(winnow_advance(stage_, 1.5 / 60), WINNOW_OK);
+    EXPECT_EQ(figures(instance).step, 3u);
+    ASSERT_EQ(winnow_set_speed(stage_, instance, 2), WINNOW_OK);
+    ASSERT_EQ(winnow_advance(stage_, 1.0 / 60), WINNOW_OK);
+    EXPECT_EQ(figures(instance).step, 5u);
+    ASSERT_EQ(winnow_pause(stage_, instance, 1), WINNOW_OK);
+    ASSERT_EQ(winnow_advance(stage_, 1), WINNOW_OK);
+    EXPECT_EQ(figures(instance).step, 5u);
+}
+
+TEST_F(EffectLibraryTest, StandsWhereItIsPlacedAndMovesOnTheWay) {
+    const WinnowEffect effect = load(cloud);
+    const WinnowPlay there = play_at(10, 2, -3, 2);
+    const WinnowInstance instance = play(effect, &there);
+    steps(6);
+    WinnowInstanceFigures now = figures(instance);
+    EXPECT_NEAR(now.alive, 200, 1);
+    for (int axis = 0; axis < 3; ++axis) {
+        const float place = there.transform.position[axis];
+        EXPECT_GE(now.box_min[axis], place - 1.001f) << axis;
+        EXPECT_LE(now.box_max[axis], place + 1.001f) << axis;
+        EXPECT_GT(now.box_max[axis] - now.box_min[axis], 1) << axis;
+    }
+    WinnowTransform next = there.transform;
+    next.position[0] = 20;
+    ASSERT_EQ(winnow_move(stage_, instance, &next), WINNOW_OK) << winnow_message();
+    steps(1);
+    now = figures(instance);
+    EXPECT_LT(now.box_min[0], 10) << "those that live stay";
+    EXPECT_GT(now.box_max[0], 18) << "births lie along the way";
+    const WinnowInstance began_at_home = play(effect);
+    steps(2);
+    ASSERT_EQ(winnow_move(stage_, began_at_home, &next), WINNOW_OK) << winnow_message();
+    steps(2);
+    EXPECT_GT(figures(began_at_home).box_max[0], 19);
+}
+
+TEST_F(EffectLibraryTest, StopsKillsAndUnloads) {
+    const WinnowEffect effect = load(R"({"format": 2, "emitters": [{"rate": 600, "lifetime": 0.1}]})");
+    const WinnowInstance stopped = play(effect), killed = play(effect), third = play(effect);
+    steps(3);
+    ASSERT_EQ(winnow_stop(stage_, stopped), WINNOW_OK);
+    ASSERT_EQ(winnow_kill(stage_, killed), WINNOW_OK);
+    EXPECT_FALSE(exists(killed));
+    steps(2);
+    EXPECT_EQ(figures(stopped).alive, 30u) << "the living live on";
+    for (int i = 0; i < 100 && exists(stopped); ++i) steps(1);
+    EXPECT_FALSE(exists(stopped)) << "it ends with the last of its particles";
+    EXPECT_TRUE(exists(third));
+    ASSERT_EQ(winnow_effect_unload(stage_, effect), WINNOW_OK);
+    EXPECT_FALSE(exists(third));
+    EXPECT_EQ(winnow_play(stage_, effect, nullptr, &(WinnowInstance&)third), WINNOW_BAD_HANDLE);
+}
+
+TEST_F(EffectLibraryTest, DrawsBeforeAndBehindWhatTheHostShows) {
+    const HostPicture host;
+    const WinnowInstance instance = play(load(cloud));
+    steps(10);
+    ASSERT_TRUE(exists(instance));
+    const WinnowPicture usual_depth = picture(host);
+    const auto free = drawn(host, usual_depth);
+    EXPECT_GT(sum_of(free), 20000);
+    EXPECT_EQ(sum_of(drawn(host, usual_depth, 0)), 0) << "all is hidden";
+    const float behind = 0.5f + 0.5f * (usual()[2].z * -20 + usual()[3].z) / 20;
+    EXPECT_LT(difference(drawn(host, usual_depth, behind), free), 0.01);
+    const float within = 0.5f + 0.5f * (usual()[2].z * -5 + usual()[3].z) / 5;
+    const double half = sum_of(drawn(host, usual_depth, within));
+    EXPECT_GT(half, 0.2 * sum_of(free));
+    EXPECT_LT(half, 0.8 * sum_of(free)) << "the rear half is hidden";
+    WinnowPicture nothing = usual_depth;
+    nothing.depth_texture = 0;
+    EXPECT_LT(difference(drawn(host, nothing, 0), free), 0.01);
+}
+
+TEST_F(EffectLibraryTest, SeesTheWorldByAnyProjection) {
+    const HostPicture host;
+    play(load(cloud));
+    steps(10);
+    const auto expected = drawn(host, picture(host));
+    const float f = usual()[1].y, near = 0.5f;
+    glm::mat4 reversed(0);  // without a far plane
+    reversed[0].x = reversed[1].y = f;
+    reversed[2].w = -1;
+    reversed[3].z = near;
+    WinnowPicture other = picture(host, reversed);
+    other.zero_to_one = 1;
+    EXPECT_LT(difference(drawn(host, other, 0), expected), 0.05);
+    EXPECT_EQ(sum_of(drawn(host, other, 1)), 0) << "1 is near";
+    const float within = near / 5;
+    const double half = sum_of(drawn(host, other, within));
+    EXPECT_GT(half, 0.2 * sum_of(expected));
+    EXPECT_LT(half, 0.8 * sum_of(expected));
+    glm::mat4 flipped = usual();
+    flipped[1].y = -flipped[1].y;
+    const auto upside_down = drawn(host, picture(host, flipped));
+    double apart = 0;
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side * 4; ++x)
+            apart += std::abs(upside_down[std::size_t(y) * side * 4 + x] - expected[std::size_t(side - 1 - y) * side * 4 + x]);
+    EXPECT_LT(apart / (side * side * 4), 0.05);
+    const float wide = 5 * std::tan(glm::radians(20.0f));
+    const WinnowPicture parallel = picture(host, glm::ortho(-wide, wide, -wide, wide, -10.0f, 20.0f));
+    const auto flat = drawn(host, parallel);
+    EXPECT_NEAR(sum_of(flat) / sum_of(expected), 1, 0.1);
+    EXPECT_LT(difference(flat, expected), 4) << "the cloud is small beside its distance";
+}
+
+TEST_F(EffectLibraryTest, MixesLightWithEncodedPictures) {
+    const HostPicture plain, light(GL_SRGB8_ALPHA8);
+    play(load(cloud));
+    steps(3);
+    WinnowPicture encoded = picture(plain);
+    encoded.encoded = 1;
+    const WinnowPicture linear = picture(light);
+    glEnable(GL_FRAMEBUFFER_SRGB);
+    plain.clear(1, 0.4f);  // of a coded value
+    light.clear(1, std::pow((0.4f + 0.055f) / 1.055f, 2.4f));
+    ASSERT_EQ(winnow_draw(stage_, &encoded), WINNOW_OK) << winnow_message();
+    ASSERT_EQ(winnow_draw(stage_, &linear), WINNOW_OK) << winnow_message();
+    glDisable(GL_FRAMEBUFFER_SRGB);
+    EXPECT_LT(difference(plain.read(), light.read()), 0.6);
+}
+
+TEST_F(EffectLibraryTest, DrawsTheLayersThatAreAskedFor) {
+    const HostPicture host;
+    const WinnowInstance instance = play(load(cloud));
+    steps(5);
+    ASSERT_EQ(winnow_set_layer(stage_, instance, 3), WINNOW_OK);
+    WinnowPicture all = picture(host);
+    const double seen = sum_of(drawn(host, all));
+    all.layers = ~(1u << 3);
+    EXPECT_EQ(sum_of(drawn(host, all)), 0);
+    all.layers = 1u << 3;
+    EXPECT_EQ(sum_of(drawn(host, all)), seen);
+}
+
+TEST_F(EffectLibraryTest, TakesPropertiesAndOtherTexts) {
+    const HostPicture host;
+    const WinnowEffect effect = load(cloud);
+    const WinnowInstance instance = play(effect);
+    steps(4);
+    const double before = sum_of(drawn(host, picture(host)));
+    ASSERT_EQ(winnow_set_property(stage_, instance, "size", 0.1f), WINNOW_OK) << winnow_message();
+    EXPECT_LT(sum_of(drawn(host, picture(host))), 0.6 * before);
+    std::string other = cloud;
+    other.replace(other.find("2000"), 4, "6000");
+    const WinnowEffectSource changed = source(other.c_str());
+    ASSERT_EQ(winnow_effect_reload(stage_, effect, &changed), WINNOW_OK) << winnow_message();
+    const std::uint32_t alive = figures(instance).alive;
+    EXPECT_EQ(alive, 133u) << "the living live on";
+    steps(1);
+    EXPECT_EQ(figures(instance).alive, alive + 100);
+}
+
+TEST_F(EffectLibraryTest, LeavesTheStateAsItFindsIt) {
+    const HostPicture host;
+    const BusyContext busy;
+    const State before = query_state();
+    const auto unchanged = [&](const char* what) { EXPECT_EQ(changes_since(before), "") << what; };
+    WinnowEffect effect = load(nullptr, "ink");
+    unchanged("load");
+    const WinnowInstance instance = play(effect);
+    steps(2);
+    unchanged("step");
+    const WinnowPicture where = picture(host);
+    ASSERT_EQ(winnow_draw(stage_, &where), WINNOW_OK) << winnow_message();
+    unchanged("draw");
+    WinnowPicture encoded = where;
+    encoded.encoded = 1;
+    ASSERT_EQ(winnow_draw(stage_, &encoded), WINNOW_OK) << winnow_message();
+    unchanged("draw into coded values");
+    hash(instance);
+    unchanged("hash");
+    const WinnowEffectSource changed = source(cloud);
+    ASSERT_EQ(winnow_effect_reload(stage_, effect, &changed), WINNOW_OK) << winnow_message();
+    unchanged("reload");
+    ASSERT_EQ(winnow_effect_unload(stage_, effect), WINNOW_OK);
+    unchanged("unload");
+}
+
+TEST_F(EffectLibraryTest, WhatTheHostHasSetDoesNotChangeThePicture) {
+    const HostPicture host;
+    play(load(cloud));
+    steps(5);
+    const auto expected = drawn(host, picture(host));
+    host.clear(1);
+    {
+        const BusyContext busy;
+        const WinnowPicture where = picture(host);
+        ASSERT_EQ(winnow_draw(stage_, &where), WINNOW_OK) << winnow_message();
+    }
+    EXPECT_TRUE(host.read() == expected);
+}
+
+TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
+    const HostPicture host;
+    const WinnowEffect effect = load(cloud);
+    const WinnowInstance instance = play(effect);
+    steps(1);
+    const std::uint64_t expected = hash(instance);
+    const auto refused = [](WinnowResult result, WinnowResult code, const std::string& words) {
+        EXPECT_EQ(result, code) << words;
+        EXPECT_NE(std::string(winnow_message()).find(words), std::string::npos) << winnow_message();
+        EXPECT_EQ(std::string(winnow_message()).find('\n'), std::string::npos);
+    };
+    WinnowInstance none = 0;
+    WinnowEffect no_effect = 0;
+    refused(winnow_play(stage_, instance, nullptr, &none), WINNOW_BAD_HANDLE, "no effect of this stage");
+    refused(winnow_stop(stage_, effect), WINNOW_BAD_HANDLE, "no instance of this stage");
+    refused(winnow_step(effect), WINNOW_BAD_HANDLE, "no stage");
+    refused(winnow_step(0), WINNOW_BAD_HANDLE, "no stage");
+    refused(winnow_play(stage_, effect, nullptr, nullptr), WINNOW_BAD_INPUT, "instance: must not be null");
+    WinnowEffectSource broken = source(R"({"format": 2, "emitters": [{"rate": -1}]})", "rain.json");
+    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "rain.json:1:29: /emitters/0/rate");
+    broken = source(nullptr, "fountian");
+    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "fountain");
+    broken = source(R"({"format": 2, "emitters": [{"modules": [{"module": "own"}]}]})");
+    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "own");
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    WinnowPlay odd = play_at(nan);
+    refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "not finite");
+    odd = play_at(0, 0, 0, -1);
+    refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "scale");
+    odd = play_at(0);
+    odd.density = 1000;
+    refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "room for");
+    odd = play_at(0);
+    odd.size = 3;
+    refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "size");
+    refused(winnow_advance(stage_, nan), WINNOW_BAD_INPUT, "seconds");
+    refused(winnow_advance(stage_, -1), WINNOW_BAD_INPUT, "seconds");
+    refused(winnow_set_speed(stage_, instance, nan), WINNOW_BAD_INPUT, "speed");
+    refused(winnow_set_layer(stage_, instance, 32), WINNOW_BAD_INPUT, "layer");
+    refused(winnow_set_property(stage_, instance, "siez", 1), WINNOW_BAD_INPUT, "size");
+    refused(winnow_set_property(stage_, instance, "size", 5), WINNOW_BAD_INPUT, "must be 0.1 to 2");
+    WinnowPicture bad = picture(host);
+    bad.projection[0] = nan;
+    refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "projection");
+    bad = picture(host);
+    bad.view[0] = 3;
+    refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "view");
+    bad = picture(host);
+    bad.framebuffer = 12345;
+    refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "no framebuffer 12345");
+    bad = picture(host);
+    bad.depth_x = 1;
+    refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "depth_texture");
+    bad = picture(host);
+    bad.width = 0;
+    refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "no place");
+    WinnowResult elsewhere = WINNOW_OK;
+    std::thread([&] { elsewhere = winnow_step(stage_); }).join();
+    EXPECT_EQ(elsewhere, WINNOW_WRONG_THREAD);
+    EXPECT_EQ(hash(instance), expected) << "nothing has changed";
+}
+
+TEST_F(EffectLibraryTest, AStageThatIsGoneIsRefused) {
+    const WinnowStage gone = stage_;
+    ASSERT_EQ(winnow_stage_destroy(stage_), WINNOW_OK);
+    stage_ = 0;
+    EXPECT_EQ(winnow_step(gone), WINNOW_BAD_HANDLE);
+    EXPECT_EQ(winnow_stage_destroy(gone), WINNOW_BAD_HANDLE);
+    WinnowStageOptions options{};
+    options.size = sizeof options;
+    EXPECT_EQ(winnow_stage_create(&options, &stage_), WINNOW_BAD_INPUT) << "a loader is needed";
+    EXPECT_EQ(stage_, 0u);
+    options.loader = [](const char*) -> void* { return nullptr; };
+    EXPECT_EQ(winnow_stage_create(&options, &stage_), WINNOW_ABSENT) << winnow_message();
+}
+
+}  // namespace
+}  // namespace winnow::test
