@@ -228,11 +228,9 @@ Handle Stage::play(Handle effect, const Play& play) {
     instance->density = play.density;
     instance->speed = checked_speed(play.speed);
     instance->layer = play.layer;
-    instance->capacity = room_for(*instance->compiled, play.density);
-    const std::uint64_t left = options_.budget - std::min<std::uint64_t>(taken(), options_.budget);
-    if (instance->capacity > left)
-        bad_input("budget: {} may have {} particles alive, and there is room for {} of {}",
-                  instance->compiled->effect.name, instance->capacity, left, options_.budget);
+    const auto left = static_cast<std::uint32_t>(options_.budget - std::min<std::uint64_t>(taken(), options_.budget));
+    if (left == 0) bad_input("budget: the instances have all {} particles; end some, or ask for more", options_.budget);
+    instance->capacity = std::min(room_for(*instance->compiled, play.density), left);
     return instances_.add(std::move(instance));
 }
 

@@ -20,7 +20,7 @@
 namespace winnow::stage {
 
 struct Options {
-    std::uint32_t budget = 1u << 20;  // particles for which all instances together have room
+    std::uint32_t budget = 1u << 22;  // particles for which all instances together have room
     Algorithm algorithm = {};
 };
 
@@ -77,7 +77,8 @@ class Stage {
 
     // --- instances
 
-    /// Throws Error(bad_input) too if what the effect can have alive does not fit into what the budget has left.
+    /// The instance has room for all particles that the effect can have alive, or for what the budget has left; births beyond that
+    /// are dropped and counted. Throws Error(bad_input) too if nothing is left.
     Handle play(Handle effect, const Play& play);
     bool exists(Handle instance) const;
     std::uint32_t instance_count() const;

@@ -413,8 +413,8 @@ TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     odd = play_at(0, 0, 0, -1);
     refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "scale");
     odd = play_at(0);
-    odd.density = 1000;
-    refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "room for");
+    odd.density = 20000;
+    refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "density");
     odd = play_at(0);
     odd.size = 3;
     refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "size");
@@ -443,6 +443,32 @@ TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     std::thread([&] { elsewhere = winnow_step(stage_); }).join();
     EXPECT_EQ(elsewhere, WINNOW_WRONG_THREAD);
     EXPECT_EQ(hash(instance), expected) << "nothing has changed";
+}
+
+TEST_F(EffectLibraryTest, ABudgetThatIsShortIsDealtAndWhatIsCutIsCounted) {
+    ASSERT_EQ(winnow_stage_destroy(stage_), WINNOW_OK);
+    WinnowStageOptions options{};
+    options.size = sizeof options;
+    options.loader = load_function;
+    options.budget = 20300;
+    ASSERT_EQ(winnow_stage_create(&options, &stage_), WINNOW_OK) << winnow_message();
+    const WinnowEffect effect = load(cloud);
+    const WinnowInstance first = play(effect), second = play(effect);
+    WinnowInstance third = 0;
+    EXPECT_EQ(winnow_play(stage_, effect, nullptr, &third), WINNOW_BAD_INPUT);
+    EXPECT_NE(std::string(winnow_message()).find("20300"), std::string::npos) << winnow_message();
+    steps(60);
+    EXPECT_EQ(figures(first).dropped, 0u);
+    const WinnowInstanceFigures cut = figures(second);
+    EXPECT_LT(cut.alive, figures(first).alive);
+    EXPECT_EQ(cut.alive + cut.dropped, figures(first).alive);
+    WinnowStageFigures all{};
+    all.size = sizeof all;
+    ASSERT_EQ(winnow_stage_figures(stage_, &all), WINNOW_OK);
+    EXPECT_EQ(all.taken, all.budget);
+    EXPECT_EQ(all.instances, 2u);
+    ASSERT_EQ(winnow_kill(stage_, first), WINNOW_OK);
+    EXPECT_NE(play(effect), 0u);
 }
 
 TEST_F(EffectLibraryTest, AStageThatIsGoneIsRefused) {

@@ -29,7 +29,6 @@ namespace {
 
 using namespace winnow;
 
-constexpr std::uint32_t usual_budget = 1u << 20;
 
 thread_local std::string message;
 
@@ -281,8 +280,8 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
         const WinnowStageOptions given = taken(options, "options");
         require_zero(given.reserved);
         if (given.loader == nullptr) bad_input("loader: a loader of OpenGL's functions is needed, not null");
-        const stage::Options asked{.budget = given.budget != 0 ? given.budget : usual_budget,
-                                   .algorithm = {backend_of(given.backend), {}, {}}};
+        stage::Options asked{.algorithm = {backend_of(given.backend), {}, {}}};
+        if (given.budget != 0) asked.budget = given.budget;
         const gl::Facts facts = gl::load_facts(given.loader);
         const library::HostState state;
         auto open = std::make_unique<OpenStage>(facts, asked);

@@ -74,7 +74,7 @@ typedef enum WinnowBackend { WINNOW_AUTO = 0, WINNOW_GLSL = 1, WINNOW_CUDA = 2, 
 
 typedef struct WinnowStageOptions {
     uint32_t size;       /* sizeof(WinnowStageOptions) */
-    uint32_t budget;     /* particles for which all instances together have room; 0: 1048576 */
+    uint32_t budget;     /* particles for which all instances together have room; 0: 4194304 */
     WinnowLoader loader; /* its addresses are valid for every context of the process that uses a stage */
     uint32_t backend;    /* WinnowBackend: what removes dead particles */
     uint32_t reserved;   /* 0 */
@@ -133,7 +133,8 @@ typedef struct WinnowPlay {
     uint32_t reserved;          /* 0 */
 } WinnowPlay;
 
-/* Plays an instance of an effect; null asks for the usual values. */
+/* Plays an instance of an effect; null asks for the usual values. It has room for all particles that the effect can have alive, or for
+   what the budget has left; births beyond that are dropped and counted. */
 WINNOW_EFFECT_API WinnowResult winnow_play(WinnowStage stage, WinnowEffect effect, const WinnowPlay* play, WinnowInstance* instance);
 /* Sets *exists to 1 if it exists, else to 0. An instance that was stopped ends with the last of its particles. */
 WINNOW_EFFECT_API WinnowResult winnow_exists(WinnowStage stage, WinnowInstance instance, int32_t* exists);
