@@ -43,8 +43,7 @@ endfunction()
 
 # winnow_pkg_config(module file package): lets pkg-config know libFILE.so as the module.
 function(winnow_pkg_config module file package)
-  string(REGEX REPLACE "[^/]+" ".." relative_prefix "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
   set(pkg_config "${CMAKE_BINARY_DIR}/pkgconfig/${module}.pc")
   configure_file("${CMAKE_SOURCE_DIR}/cmake/library.pc.in" "${pkg_config}" @ONLY)
-  install(FILES "${pkg_config}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig" COMPONENT ${package}_development)
+  install(FILES "${pkg_config}" DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/pkgconfig" COMPONENT ${package}_development)
 endfunction()

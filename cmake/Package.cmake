@@ -33,52 +33,54 @@ configure_file(cmake/debian/copyright.in "${documents}/copyright" @ONLY)
 configure_file(cmake/debian/changelog.in "${documents}/changelog" @ONLY)
 execute_process(COMMAND "${WINNOW_GZIP}" -9nfk "${documents}/changelog" COMMAND_ERROR_IS_FATAL ANY)
 
-# winnow_debian_package(component name section DESCRIPTION...): makes a Debian package of a component. The description's
-# first line is its summary.
-macro(winnow_debian_package component name section)
+# winnow_debian_package(component name section summary description): makes a Debian package of a component.
+macro(winnow_debian_package component name section summary description)
   string(TOUPPER ${component} upper)
   list(APPEND CPACK_COMPONENTS_ALL ${component})
   set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
   set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section})
-  string(JOIN "\n" CPACK_DEBIAN_${upper}_DESCRIPTION ${ARGN})
+  set(CPACK_DEBIAN_${upper}_DESCRIPTION "${summary}\n${description}")
   install(FILES "${documents}/copyright" "${documents}/changelog.gz"
     DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}" COMPONENT ${component} EXCLUDE_FROM_ALL)
 endmacro()
 
 winnow_debian_package(program winnow graphics
   "GPU particle system built on prefix sums"
-  "Winnow simulates and draws particles with OpenGL compute shaders and, if it"
-  "was built with it, CUDA. One primitive, the prefix sum (scan), removes the"
-  "dead, places births, culls and sorts. A panel switches between"
-  "implementations while the simulation runs, and benchmarks compare them with"
-  "baselines."
-  ""
-  "Effects are text files. Images and videos are rendered with or without a"
-  "window.")
+"Winnow simulates and draws particles with OpenGL compute shaders and, if it
+was built with it, CUDA. One primitive, the prefix sum (scan), removes the
+dead, places births, culls and sorts. A panel switches between
+implementations while the simulation runs, and benchmarks compare them with
+baselines.
 
-# winnow_debian_library(package summary DESCRIPTION...): makes the Debian packages of the libraries of a package: the shared
-# libraries, and what builds against them. The description is that of both.
+Effects are text files. Images and videos are rendered with or without a
+window.")
+
+# winnow_debian_library(package summary description): makes the Debian packages of the libraries of a package: the shared
+# libraries, and what builds against them.
 file(WRITE "${documents}/triggers" "activate-noawait ldconfig\n")
-macro(winnow_debian_library package summary)
+macro(winnow_debian_library package summary description)
   string(TOUPPER ${package} upper_package)
-  winnow_debian_package(${package}_library libwinnow-${package}${WINNOW_ABI} libs "${summary}" ${ARGN} ""
-    "This package contains the shared libraries.")
-  winnow_debian_package(${package}_development libwinnow-${package}-dev libdevel "${summary} (development files)" ${ARGN} ""
-    "This package contains the headers and the files for CMake's"
-    "find_package(Winnow) and for pkg-config.")
+  winnow_debian_package(${package}_library libwinnow-${package}${WINNOW_ABI} libs "${summary}" "${description}
+
+This package contains the shared libraries.")
+  winnow_debian_package(${package}_development libwinnow-${package}-dev libdevel "${summary} (development files)"
+    "${description}
+
+This package contains the headers and the files for CMake's
+find_package(Winnow) and for pkg-config.")
   set(CPACK_DEBIAN_${upper_package}_LIBRARY_PACKAGE_CONTROL_EXTRA "${documents}/triggers")
   set(CPACK_DEBIAN_${upper_package}_DEVELOPMENT_PACKAGE_DEPENDS
     "libwinnow-${package}${WINNOW_ABI} (= ${PROJECT_VERSION})")
 endmacro()
 
 winnow_debian_library(scan "prefix sums and order-keeping compaction on GPUs"
-  "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
-  "about the speed of a copy. No window is opened, and the state of OpenGL is left"
-  "as it was found. Where it was built with CUDA, the same works in device memory.")
-winnow_debian_library(effect "particle effects on the GPU for any OpenGL program"
-  "Loads Winnow's effects, plays them, steps them and draws them into the picture of"
-  "the calling program, in its own OpenGL 4.5 context. No window is opened, and the"
-  "state of OpenGL is left as it was found. The interface is plain C.")
+"Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at
+about the speed of a copy. No window is opened, and the state of OpenGL is left
+as it was found. Where it was built with CUDA, the same works in device memory.")
+winnow_debian_library(effect "particle effects on the GPU for OpenGL programs"
+"Loads Winnow's effects, plays them, steps them and draws them into the picture
+of the calling program, in its own OpenGL 4.5 context. No window is opened, and
+the state of OpenGL is left as it was found. The interface is plain C.")
 string(APPEND CPACK_DEBIAN_EFFECT_DEVELOPMENT_PACKAGE_DEPENDS ", libwinnow-scan-dev (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libjs-chart.js)  # the charts of `winnow bench --report`
 include(CPack)

@@ -115,7 +115,7 @@ class Install(Folder):
     def test_pkg_config_knows_the_libraries(self):
         if not shutil.which("pkg-config"):
             self.skipTest("pkg-config is not installed")
-        modules = sorted(self.prefix.glob("lib*/**/pkgconfig/*.pc"))
+        modules = sorted(self.prefix.glob("share/pkgconfig/*.pc"))
         names = {path.stem for path in modules}
         self.assertLessEqual({"winnow-scan", "winnow-compact", "winnow-effect"}, names)
         searched = dict(os.environ, PKG_CONFIG_PATH=str(modules[0].parent))
@@ -123,7 +123,7 @@ class Install(Folder):
             self.assertEqual(run("pkg-config", "--modversion", name, env=searched).stdout.strip(), f"{VERSION}.0")
         flags = shlex.split(run("pkg-config", "--cflags", "--libs", "winnow-effect", env=searched).stdout)
         program = self.path / "by_pkg_config"
-        run("cc", CONSUMER / "effect_main.c", "-o", program, *flags, "-lEGL", "-lm", f"-Wl,-rpath,{modules[0].parents[1]}")
+        run("cc", CONSUMER / "effect_main.c", "-o", program, *flags, "-lEGL", "-lm", f"-Wl,-rpath,{self.libraries[0].parent}")
         self.assertRegex(self.play(program, self.path)[0], r"^[0-9a-f]{16}$")
 
     def test_a_program_scans_cuda_memory(self):
@@ -206,10 +206,10 @@ class Packages(Folder):
                 self.assertRegex(file, r"/libwinnow-[-a-z]+\.so\.[0-9.]+$")
         scan, effect = (self.contents_beside_documents(f"libwinnow-{package}-dev") for package in ("scan", "effect"))
         for file in ("include/winnow/scan.h", "include/winnow/compact.h", "lib/libwinnow-scan.so",
-                     "lib/cmake/Winnow/WinnowConfig.cmake", "lib/pkgconfig/winnow-scan.pc"):
+                     "lib/cmake/Winnow/WinnowConfig.cmake", "share/pkgconfig/winnow-scan.pc"):
             self.assertIn("./usr/" + file, scan)
         for file in ("include/winnow/effect.h", "lib/libwinnow-effect.so", "lib/cmake/Winnow/winnow_effect.cmake",
-                     "lib/pkgconfig/winnow-effect.pc"):
+                     "share/pkgconfig/winnow-effect.pc"):
             self.assertIn("./usr/" + file, effect)
         self.assertEqual(scan & effect, set(), "both can be installed")
 
