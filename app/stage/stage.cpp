@@ -316,8 +316,8 @@ std::uint64_t Stage::hash(Handle handle) {
 }
 
 void Stage::advance(double seconds) {
-    if (!(seconds >= 0 && std::isfinite(seconds)))
-        bad_input("seconds: must be 0 or more and finite, not {}", seconds);
+    if (!(seconds >= 0 && seconds <= longest_advance))
+        bad_input("seconds: must be 0 to {}, not {}", longest_advance, seconds);
     const gl::UntimedScope untimed(passes_);
     for (const auto& [handle, instance] : instances_) {
         if (instance->is_paused || !begin(*instance)) continue;

@@ -33,6 +33,9 @@ struct Play {
     std::uint32_t layer = 0;  // 0 to 31
 };
 
+/// The most seconds that may pass at once, for each of which all steps are made.
+inline constexpr double longest_advance = 60;
+
 /// How many times faster than the program's time an instance may run.
 inline constexpr double max_speed = 16;
 
@@ -98,7 +101,7 @@ class Stage {
 
     // --- time and the picture
 
-    /// Lets time pass, in seconds: each instance makes the whole steps that are due to it, and the rest is kept.
+    /// Lets 0 to longest_advance seconds pass: each instance makes the whole steps that are due to it, and the rest is kept.
     void advance(double seconds);
     /// Lets each instance that is not paused make one step.
     void step();

@@ -90,7 +90,7 @@ void set_property(Effect& effect, const std::string& name, float value) {
         std::vector<std::string_view> names;
         for (const Property& property : effect.properties) names.push_back(property.name);
         const std::string hint = did_you_mean(name, names);
-        bad_input("{}: the effect {} has no such property{}", name, effect.name,
+        bad_input("{}: the effect {} has no such property{}", excerpt(name), effect.name,
                   !hint.empty()   ? hint
                   : names.empty() ? "; it has none"
                                   : "; it has " + join_or(names));

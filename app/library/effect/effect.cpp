@@ -18,6 +18,7 @@
 #include "base/error.h"
 #include "base/version.h"
 #include "effects/format/effect_file.h"
+#include "effects/model/document.h"
 #include "gl/buffer.h"
 #include "gl/context.h"
 #include "gl/fence.h"
@@ -136,26 +137,25 @@ Value& required(Value* pointer, const char* name) {
     return *pointer;
 }
 
-/// Returns the caller's struct, with zeros for the members that its version does not have.
+/// Returns the caller's struct, which may be longer: that of a later version, whose further members ask for nothing. A struct of 0.2
+/// has all members that this version knows.
 template <typename Struct>
-Struct taken(const Struct* given, const char* name) {
-    constexpr std::uint32_t least = 2 * sizeof(std::uint32_t);
+const Struct& taken(const Struct* given, const char* name) {
+    constexpr std::uint32_t longest = 4096;
     const std::uint32_t size = required(given, name).size;
-    if (size < least || size % sizeof(std::uint32_t) != 0)
-        bad_input("{}: the member size must be that of the struct, not {}", name, size);
+    if (size < sizeof(Struct) || size > longest)
+        bad_input("{}: the member size must be that of the struct, {}, not {}", name, sizeof(Struct), size);
     const auto* bytes = reinterpret_cast<const unsigned char*>(given);
     for (std::uint32_t i = sizeof(Struct); i < size; ++i)
-        if (bytes[i] != 0) bad_input("{}: has a member that this version ({}) does not know", name, version());
-    Struct whole{};
-    std::memcpy(&whole, given, std::min<std::size_t>(size, sizeof whole));
-    return whole;
+        if (bytes[i] != 0) bad_input("{}: has a member that version {} does not know", name, version());
+    return *given;
 }
 
-/// Writes as many members as the caller's struct has.
+/// Fills the caller's struct, which was taken.
 template <typename Struct>
 void give(Struct* out, Struct whole) {
     whole.size = out->size;
-    std::memcpy(out, &whole, std::min<std::size_t>(out->size, sizeof whole));
+    *out = whole;
 }
 
 void require_zero(std::uint32_t reserved) {
@@ -177,9 +177,9 @@ Backend backend_of(std::uint32_t value) {
 }
 
 effects::Effect effect_of(const WinnowEffectSource* given) {
-    const WinnowEffectSource source = taken(given, "source");
+    const WinnowEffectSource& source = taken(given, "source");
     require_zero(source.reserved);
-    const std::string name = source.name != nullptr ? source.name : "effect";
+    const std::string name = source.name != nullptr ? effects::excerpt(source.name) : "effect";
     if (source.text == nullptr) {
         required(source.name, "name");
         return effects::parse(effects::built_in_text(name), name);
@@ -243,7 +243,7 @@ void require_framebuffer(unsigned framebuffer) {
 
 stage::Picture picture_of(const WinnowPicture* given) {
     constexpr int farthest = 1 << 15;  // pixels
-    const WinnowPicture picture = taken(given, "picture");
+    const WinnowPicture& picture = taken(given, "picture");
     const bool has_place = picture.x >= 0 && picture.y >= 0 && picture.width > 0 && picture.height > 0 &&
                            picture.x <= farthest && picture.y <= farthest && picture.width <= farthest &&
                            picture.height <= farthest;
@@ -277,7 +277,7 @@ uint32_t winnow_version(void) {
 WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage* out) {
     return guarded([&] {
         required(out, "stage");
-        const WinnowStageOptions given = taken(options, "options");
+        const WinnowStageOptions& given = taken(options, "options");
         require_zero(given.reserved);
         if (given.loader == nullptr) bad_input("loader: a loader of OpenGL's functions is needed, not null");
         stage::Options asked{.algorithm = {backend_of(given.backend), {}, {}}};

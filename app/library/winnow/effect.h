@@ -168,7 +168,7 @@ WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowIns
 
 /* --- time and the picture -------------------------------------------------------------------------------------------------- */
 
-/* Lets so many seconds pass: each instance makes the whole steps that are due to it, and the rest is kept. */
+/* Lets 0 to 60 seconds pass: each instance makes the whole steps that are due to it, and the rest is kept. */
 WINNOW_EFFECT_API WinnowResult winnow_advance(WinnowStage stage, double seconds);
 /* Lets each instance that is not paused make one step. */
 WINNOW_EFFECT_API WinnowResult winnow_step(WinnowStage stage);

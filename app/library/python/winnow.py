@@ -1,0 +1,517 @@
+"""Winnow's effects in Python programs: a stage loads effects, plays instances of them, steps these, and draws them into the
+program's own picture, in its own OpenGL context.
+
+    import winnow
+
+    with winnow.Stage() as stage:
+        fountain = stage.load("fountain").play()
+        while running:
+            stage.advance(seconds_since_the_last_frame)
+            stage.draw(view, projection, size=(1280, 720))
+
+Context: OpenGL 4.5 or newer, made by whatever makes windows: moderngl, GLFW, pyglet, Qt. It is current on the calling thread
+whenever anything of a stage is called, and all calls about a stage come from the thread that made it. The module opens no window
+and makes no context.
+
+State: each call restores all state of OpenGL that it changes, so that libraries that remember the state stay right. The program
+makes sure that no query, transform feedback and conditional rendering is active.
+
+Matrices: 16 numbers, column after column as OpenGL stores them, or four columns of four numbers, so that matrix[3] is the move of a
+view. The order counts in which Python iterates, not the one in memory. Matrices of PyGLM, and those of pyrr and moderngl_window's
+cameras, are passed as they are. A matrix of numpy that is written as in mathematics, whose product with a point is
+`matrix @ point`, is passed as `matrix.T`. A view or a perspective projection that is passed the wrong way round is refused,
+except for a view that only turns.
+
+Units: metres and seconds; pixels count from the lower left corner.
+
+Errors: a call that fails raises Error, whose text is one sentence, and nothing has changed. An effect, an instance or a stage
+that is gone is refused with Result.BAD_HANDLE.
+"""
+from __future__ import annotations
+
+import ctypes
+import enum
+import operator
+import os
+import sysconfig
+import time
+from collections.abc import Callable, Iterable, Sequence
+from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+from typing import Any, NamedTuple
+
+__all__ = ["Backend", "Effect", "Error", "Instance", "InstanceFigures", "Result", "Stage", "StageFigures", "version"]
+
+Vector = Sequence[float]
+Matrix = Iterable[float] | Iterable[Iterable[float]]
+
+
+class Result(enum.IntEnum):
+    """A Result says why a call failed."""
+
+    OK = 0
+    FAILED = 1  # the driver, or the library itself
+    BAD_INPUT = 2  # an argument, an effect, or more than fits into the budget or into memory
+    ABSENT = 3  # the context lacks something, it was lost, or it is not the stage's
+    BAD_HANDLE = 4  # what is called is gone
+    WRONG_THREAD = 5  # the call comes from another thread than the one that made the stage
+
+
+class Backend(enum.IntEnum):
+    """A Backend is what removes dead particles."""
+
+    AUTO = 0
+    GLSL = 1
+    CUDA = 2
+    CPU = 3
+
+
+class Error(RuntimeError):
+    """An Error is a call that failed: its text says why in one sentence, and `result` says what kind of failure it is."""
+
+    def __init__(self, result: Result, sentence: str) -> None:
+        """Makes an error of a kind; the sentence is its text."""
+        super().__init__(sentence)
+        self.result = result
+
+
+class StageFigures(NamedTuple):
+    """StageFigures count what is on a stage."""
+
+    effects: int  # that are loaded
+    instances: int  # that exist
+    budget: int  # particles for which all instances together have room
+    taken: int  # particles for which the instances have room
+
+
+class InstanceFigures(NamedTuple):
+    """InstanceFigures count the particles of an instance."""
+
+    alive: int  # particles after a recent step
+    step: int  # the last step that was made
+    dropped: int  # births without room
+    box_min: tuple[float, float, float]  # metres: the box of the particles' positions after a recent step, in the world;
+    box_max: tuple[float, float, float]  # if none is alive, both are 0
+
+
+# --- the C interface: the structs and functions of winnow/effect.h ---------------------------------------------------------------
+
+_Loader = ctypes.CFUNCTYPE(c_void_p, c_char_p)
+
+
+class _Struct(ctypes.Structure):
+    """A _Struct begins with its size, which it sets by itself."""
+
+    def __init__(self, **members: Any) -> None:
+        """Makes a struct with these members; the others are zero."""
+        super().__init__(size=ctypes.sizeof(self), **members)
+
+
+class _StageOptions(_Struct):
+    _fields_ = [("size", c_uint32), ("budget", c_uint32), ("loader", _Loader), ("backend", c_uint32), ("reserved", c_uint32)]
+
+
+class _StageFigures(_Struct):
+    _fields_ = [("size", c_uint32), ("effects", c_uint32), ("instances", c_uint32), ("budget", c_uint32), ("taken", c_uint64)]
+
+
+class _EffectSource(_Struct):
+    _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("text", c_char_p), ("length", c_uint64), ("name", c_char_p),
+                ("folder", c_char_p)]
+
+
+class _Transform(ctypes.Structure):
+    _fields_ = [("position", c_float * 3), ("scale", c_float), ("rotation", c_float * 4)]
+
+
+class _Play(_Struct):
+    _fields_ = [("size", c_uint32), ("seed", c_uint32), ("transform", _Transform), ("density", c_float), ("speed", c_float),
+                ("layer", c_uint32), ("reserved", c_uint32)]
+
+
+class _InstanceFigures(_Struct):
+    _fields_ = [("size", c_uint32), ("alive", c_uint32), ("step", c_uint64), ("dropped", c_uint64), ("box_min", c_float * 3),
+                ("box_max", c_float * 3)]
+
+
+class _Picture(_Struct):
+    _fields_ = [("size", c_uint32), ("framebuffer", c_uint32), ("x", c_int32), ("y", c_int32), ("width", c_int32),
+                ("height", c_int32), ("view", c_float * 16), ("projection", c_float * 16), ("zero_to_one", c_uint32),
+                ("depth_texture", c_uint32), ("depth_x", c_int32), ("depth_y", c_int32), ("encoded", c_uint32),
+                ("layers", c_uint32)]
+
+
+_Handle = c_uint64  # of a stage, an effect or an instance
+_FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a WinnowResult
+    "winnow_stage_create": [POINTER(_StageOptions), POINTER(_Handle)],
+    "winnow_stage_destroy": [_Handle],
+    "winnow_stage_figures": [_Handle, POINTER(_StageFigures)],
+    "winnow_effect_load": [_Handle, POINTER(_EffectSource), POINTER(_Handle)],
+    "winnow_effect_ready": [_Handle, _Handle, POINTER(c_int32)],
+    "winnow_effect_reload": [_Handle, _Handle, POINTER(_EffectSource)],
+    "winnow_effect_unload": [_Handle, _Handle],
+    "winnow_play": [_Handle, _Handle, POINTER(_Play), POINTER(_Handle)],
+    "winnow_exists": [_Handle, _Handle, POINTER(c_int32)],
+    "winnow_move": [_Handle, _Handle, POINTER(_Transform)],
+    "winnow_set_speed": [_Handle, _Handle, c_float],
+    "winnow_pause": [_Handle, _Handle, c_int32],
+    "winnow_set_layer": [_Handle, _Handle, c_uint32],
+    "winnow_set_property": [_Handle, _Handle, c_char_p, c_float],
+    "winnow_stop": [_Handle, _Handle],
+    "winnow_kill": [_Handle, _Handle],
+    "winnow_instance_figures": [_Handle, _Handle, POINTER(_InstanceFigures)],
+    "winnow_instance_hash": [_Handle, _Handle, POINTER(c_uint64)],
+    "winnow_advance": [_Handle, c_double],
+    "winnow_step": [_Handle],
+    "winnow_draw": [_Handle, POINTER(_Picture)],
+}
+_SONAME = "libwinnow-effect.so.0.2"
+_VARIABLE = "WINNOW_EFFECT_LIBRARY"
+
+
+def _library_path() -> str:
+    """Returns the path of the library: what the environment says, else the file that was installed with this module, else the
+    bare name, which the loader looks for in its usual folders."""
+    if named := os.environ.get(_VARIABLE):
+        return named
+    multiarch = sysconfig.get_config_var("MULTIARCH") or ""
+    for folder in Path(__file__).resolve().parents[2:3]:  # PREFIX/lib of PREFIX/lib/python3/dist-packages/winnow.py
+        for file in (folder / _SONAME, folder / multiarch / _SONAME):
+            if file.is_file():
+                return str(file)
+    return _SONAME
+
+
+def _raise_if_failed(code: int, _function: Any, _arguments: Any) -> None:
+    """Raises the Error that the library reports, unless the code is that of success."""
+    if code != Result.OK:
+        raise Error(Result(code), _library.winnow_message().decode(errors="replace"))
+
+
+def _load_library() -> ctypes.CDLL:
+    """Returns the library, with the types of all its functions. Raises ImportError in one sentence if there is none."""
+    path = _library_path()
+    try:
+        library = ctypes.CDLL(path)
+        for name, arguments in _FUNCTIONS.items():
+            function = getattr(library, name)
+            function.argtypes, function.restype, function.errcheck = arguments, c_int32, _raise_if_failed
+        library.winnow_message.argtypes, library.winnow_message.restype = [], c_char_p
+        library.winnow_version.argtypes, library.winnow_version.restype = [], c_uint32
+    except (OSError, AttributeError) as error:
+        raise ImportError(f"winnow: the library {path} cannot be used ({error}): install the package libwinnow-effect0.2, "
+                          f"or set {_VARIABLE} to the path of {_SONAME}") from None
+    return library
+
+
+_library = _load_library()
+
+
+# --- arguments -------------------------------------------------------------------------------------------------------------------
+
+
+def _integer(value: Any, name: str, least: int = 0, greatest: int = 0xFFFFFFFF) -> int:
+    """Returns an integer that fits into the library's member, which ctypes does not check."""
+    number = operator.index(value)
+    if not least <= number <= greatest:
+        raise Error(Result.BAD_INPUT, f"{name}: must be {least} to {greatest}, not {number}")
+    return number
+
+
+def _pair(values: Sequence[int], name: str) -> tuple[int, int]:
+    """Returns two signed integers of 32 bits."""
+    first, second = _listed(values, name, 2)
+    return _integer(first, name, -(1 << 31), (1 << 31) - 1), _integer(second, name, -(1 << 31), (1 << 31) - 1)
+
+
+def _listed(values: Iterable[Any], name: str, count: int) -> list[Any]:
+    """Returns a list of that many values."""
+    listed = values.tolist() if hasattr(values, "tolist") else list(values)  # numpy: a quarter of the time
+    if len(listed) != count:
+        raise Error(Result.BAD_INPUT, f"{name}: must have {count} numbers, not {len(listed)}")
+    return listed
+
+
+def _numbers(matrix: Matrix, name: str) -> tuple[float, ...]:
+    """Returns the 16 numbers of a matrix, column after column."""
+    listed = matrix.tolist() if hasattr(matrix, "tolist") else list(matrix)
+    if len(listed) == 4:
+        listed = [number for column in listed for number in column]
+    return tuple(_listed(listed, name, 16))
+
+
+def _transform(position: Vector, scale: float, rotation: Vector) -> _Transform:
+    """Returns the struct for a place, a scale and a turn."""
+    if scale == 0:  # the library takes it for 1
+        raise Error(Result.BAD_INPUT, "transform: the scale must be 0.0001 to 10000, not 0")
+    return _Transform(tuple(_listed(position, "position", 3)), scale, tuple(_listed(rotation, "rotation", 4)))
+
+
+def _source(name: str | None, text: str | bytes | None, folder: str | os.PathLike[str] | None) -> _EffectSource:
+    """Returns the struct for the source of an effect."""
+    source = _EffectSource()
+    if text is not None:
+        source.text = text.encode() if isinstance(text, str) else text
+        source.length = len(source.text)
+    if name is not None:
+        source.name = name.encode()
+    if folder is not None:
+        source.folder = os.fsencode(folder)
+    return source
+
+
+def _default_loader() -> Any:
+    """Returns a C function that finds OpenGL's functions. That of libEGL serves contexts of GLX too, because both libraries hand
+    out the same functions."""
+    for library, function in (("libEGL.so.1", "eglGetProcAddress"), ("libGL.so.1", "glXGetProcAddressARB")):
+        try:
+            return ctypes.cast(getattr(ctypes.CDLL(library), function), _Loader)
+        except (OSError, AttributeError):
+            continue
+    raise Error(Result.ABSENT, "loader: neither libEGL.so.1 nor libGL.so.1 is found: install libegl1, or give a loader")
+
+
+def version() -> tuple[int, int, int]:
+    """Returns the major, the minor and the patch number of the library."""
+    number = _library.winnow_version()
+    return number >> 16, number >> 8 & 0xFF, number & 0xFF
+
+
+# --- what programs use -----------------------------------------------------------------------------------------------------------
+
+
+class Stage:
+    """A Stage plays effects in the OpenGL context that is current when it is made. It ends with its `with` block or by close();
+    nothing else frees it, because that needs its context and its thread."""
+
+    def __init__(self, loader: Callable[[str], int | None] | None = None, budget: int = 0, backend: str | Backend = "auto") -> None:
+        """Makes a stage.
+
+        The loader returns the address of the OpenGL function of a name, or None; without one, libEGL's is used, or libGL's. The
+        budget is for how many particles all instances together have room, 1 to 4294967295; 0 asks for 4194304. The backend,
+        "auto", "glsl", "cuda" or "cpu", is what removes dead particles."""
+        if isinstance(backend, str):
+            if backend.upper() not in Backend.__members__:
+                raise Error(Result.BAD_INPUT, f"backend: must be auto, glsl, cuda or cpu, not {backend}")
+            backend = Backend[backend.upper()]
+        self._loader = _default_loader() if loader is None else _Loader(lambda name: loader(name.decode()))
+        options = _StageOptions(budget=_integer(budget, "budget"), loader=self._loader, backend=_integer(backend, "backend"))
+        handle = _Handle()
+        _library.winnow_stage_create(options, handle)
+        self._handle = handle.value
+        self._is_open = True
+
+    def __enter__(self) -> Stage:
+        """Returns the stage, which ends with the block."""
+        return self
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        """Frees the stage. An exception of the block is not replaced by one that says that the context is gone too."""
+        try:
+            self.close()
+        except Error:
+            if error is None:
+                raise
+
+    def close(self) -> None:
+        """Frees the stage with all that is on it; a second call does nothing."""
+        if self._is_open:
+            _library.winnow_stage_destroy(self._handle)
+            self._is_open = False
+
+    def load(self, name: str | None = None, *, text: str | bytes | None = None,
+             folder: str | os.PathLike[str] | None = None) -> Effect:
+        """Checks an effect, begins to build its programs, and returns it.
+
+        Without a text, the name is that of a built-in effect. A text is the effect's JSON, the name is then used in messages
+        only, and the folder is where the modules and the files are that the effect names. A file is loaded by
+        `stage.load(path.name, text=path.read_text(), folder=path.parent)`."""
+        handle = _Handle()
+        _library.winnow_effect_load(self._handle, _source(name, text, folder), handle)
+        return Effect(self, handle.value)
+
+    def advance(self, seconds: float) -> None:
+        """Lets so many seconds pass, 0 or more: each instance makes the whole steps that are due to it, and the rest is kept. A
+        program that stood still for long makes all those steps at once, unless it gives fewer seconds."""
+        _library.winnow_advance(self._handle, seconds)
+
+    def step(self) -> None:
+        """Lets each instance that is not paused make one step."""
+        _library.winnow_step(self._handle)
+
+    def draw(self, view: Matrix, projection: Matrix, size: Sequence[int], framebuffer: int = 0, position: Sequence[int] = (0, 0),
+             depth_texture: int = 0, depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False, encoded: bool = False,
+             layers: Iterable[int] | None = None) -> None:
+        """Draws all instances over a picture. It waits for nothing.
+
+        The view leads from the world to the eye, which looks along -z: a turn and a move without a scale. The projection is
+        a perspective or a parallel one; `zero_to_one` says that its depths are from 0 to 1 instead of -1 to 1. The text of the
+        module says how matrices are passed.
+
+        The size is the width and the height of what is drawn and the position its lower left corner, in pixels, each up to 32768.
+        The framebuffer is OpenGL's number of one (`glo` in moderngl), whose first colour attachment is drawn into; 0 is the
+        window's. `encoded` says that it has a format of plain numbers for sRGB-coded values, as windows usually have; else it takes
+        linear light.
+
+        The depth texture is OpenGL's number of the texture that hides particles, which fade where they meet what it shows; 0
+        hides nothing. The depth position is the place in that texture of `position`. The layers are the numbers, 0 to 31, of
+        those that are drawn; None draws all, and an empty collection none."""
+        mask = 0
+        if layers is not None:
+            for layer in layers:
+                mask |= 1 << _integer(layer, "layers", 0, 31)
+            if mask == 0:
+                return
+        x, y = _pair(position, "position")
+        width, height = _pair(size, "size")
+        depth_x, depth_y = _pair(depth_position, "depth_position")
+        picture = _Picture(framebuffer=_integer(framebuffer, "framebuffer"), x=x, y=y, width=width, height=height,
+                           view=_numbers(view, "view"), projection=_numbers(projection, "projection"),
+                           zero_to_one=bool(zero_to_one), depth_texture=_integer(depth_texture, "depth_texture"),
+                           depth_x=depth_x, depth_y=depth_y, encoded=bool(encoded), layers=mask)
+        _library.winnow_draw(self._handle, picture)
+
+    def figures(self) -> StageFigures:
+        """Returns the counts of effects, instances and particles."""
+        out = _StageFigures()
+        _library.winnow_stage_figures(self._handle, out)
+        return StageFigures(out.effects, out.instances, out.budget, out.taken)
+
+
+class Effect:
+    """An Effect is one that a stage has loaded; Stage.load makes it."""
+
+    def __init__(self, stage: Stage, handle: int) -> None:
+        """Names the effect of a stage that has that handle."""
+        self.stage = stage
+        self._handle = handle
+
+    @property
+    def ready(self) -> bool:
+        """True once the effect's programs are built: its instances make their first step then, and no birth is lost."""
+        ready = c_int32()
+        _library.winnow_effect_ready(self.stage._handle, self._handle, ready)
+        return ready.value != 0
+
+    def wait_ready(self, seconds: float = 600) -> None:
+        """Waits until the effect is ready. Raises TimeoutError after so many seconds, 0 or more."""
+        end = time.monotonic() + seconds
+        while not self.ready:
+            if time.monotonic() >= end:
+                raise TimeoutError(f"effect: its programs are not built after {seconds:g} seconds")
+            time.sleep(0.001)
+
+    def play(self, position: Vector = (0, 0, 0), scale: float = 1, rotation: Vector = (0, 0, 0, 1), seed: int = 1,
+             density: float = 1, speed: float = 1, layer: int = 0) -> Instance:
+        """Plays an instance of the effect, and returns it.
+
+        The position is in metres, the scale is 0.0001 to 10000, and the rotation is a unit quaternion x, y, z, w. The seed of all
+        randomness is 1 to 4294967295; 0 is the same as 1. The density is a factor on the births, above 0 and up to 10000; the
+        speed is a factor on the time, 0 to 16. The layer is 0 to 31.
+
+        The instance has room for all particles that the effect can have alive, or for what the budget has left; births beyond
+        that are dropped and counted. Without any transform, it makes the same particles, to the bit, as `winnow render`."""
+        if density == 0:  # the library takes it for 1
+            raise Error(Result.BAD_INPUT, "density: must be above 0 and up to 10000, not 0")
+        play = _Play(seed=_integer(seed, "seed"), transform=_transform(position, scale, rotation), density=density, speed=speed,
+                     layer=_integer(layer, "layer"))
+        handle = _Handle()
+        _library.winnow_play(self.stage._handle, self._handle, play, handle)
+        instance = Instance(self, handle.value, speed, layer)
+        if speed == 0:  # the library takes it for 1 here, not later
+            instance.speed = 0
+        return instance
+
+    def reload(self, name: str | None = None, *, text: str | bytes | None = None,
+               folder: str | os.PathLike[str] | None = None) -> None:
+        """Lets all instances go on with another text, whose arguments are those of Stage.load; living particles live on."""
+        _library.winnow_effect_reload(self.stage._handle, self._handle, _source(name, text, folder))
+
+    def unload(self) -> None:
+        """Forgets the effect, and ends its instances."""
+        _library.winnow_effect_unload(self.stage._handle, self._handle)
+
+
+class Instance:
+    """An Instance is an effect that plays at a place of its own; Effect.play makes it."""
+
+    def __init__(self, effect: Effect, handle: int, speed: float, layer: int) -> None:
+        """Names the instance of an effect that has that handle, speed and layer."""
+        self.effect = effect
+        self._stage = effect.stage
+        self._handle = handle
+        self._speed = speed
+        self._layer = layer
+        self._is_paused = False
+
+    def move(self, position: Vector = (0, 0, 0), scale: float = 1, rotation: Vector = (0, 0, 0, 1)) -> None:
+        """Moves the instance in its next step; births lie along the way. The arguments are those of Effect.play, and what is left
+        out is back at its usual value."""
+        _library.winnow_move(self._stage._handle, self._handle, _transform(position, scale, rotation))
+
+    @property
+    def speed(self) -> float:
+        """The speed is a factor on the instance's time, 0 to 16."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: float) -> None:
+        """Changes the factor on the instance's time, 0 to 16."""
+        _library.winnow_set_speed(self._stage._handle, self._handle, speed)
+        self._speed = speed
+
+    @property
+    def paused(self) -> bool:
+        """True while the instance's time stands still."""
+        return self._is_paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        """Lets the instance's time stand still, or go on."""
+        _library.winnow_pause(self._stage._handle, self._handle, bool(paused))
+        self._is_paused = bool(paused)
+
+    @property
+    def layer(self) -> int:
+        """The layer, 0 to 31, says which calls of Stage.draw draw the instance."""
+        return self._layer
+
+    @layer.setter
+    def layer(self, layer: int) -> None:
+        """Changes the layer, 0 to 31."""
+        _library.winnow_set_layer(self._stage._handle, self._handle, _integer(layer, "layer"))
+        self._layer = layer
+
+    def set(self, **values: float) -> None:
+        """Gives some of the effect's properties other values in this instance, as in `instance.set(strength=2)`. Each property has
+        a range of its own. They are set in order: if one is refused, those before it are set."""
+        for name, value in values.items():
+            _library.winnow_set_property(self._stage._handle, self._handle, name.encode(), value)
+
+    def stop(self) -> None:
+        """Ends the instance's births; the living live on, and the instance ends with the last of them."""
+        _library.winnow_stop(self._stage._handle, self._handle)
+
+    def kill(self) -> None:
+        """Ends the instance with all of its particles."""
+        _library.winnow_kill(self._stage._handle, self._handle)
+
+    @property
+    def exists(self) -> bool:
+        """True until the instance has ended."""
+        exists = c_int32()
+        _library.winnow_exists(self._stage._handle, self._handle, exists)
+        return exists.value != 0
+
+    def figures(self) -> InstanceFigures:
+        """Returns the counts and the box of the particles. It waits for nothing: they are those of a step a few steps back."""
+        out = _InstanceFigures()
+        _library.winnow_instance_figures(self._stage._handle, self._handle, out)
+        return InstanceFigures(out.alive, out.step, out.dropped, tuple(out.box_min), tuple(out.box_max))
+
+    def hash(self) -> int:
+        """Returns the hash of the particles, 64 bits, as `winnow render --trace` writes it for the same steps. It waits for the
+        GPU."""
+        out = c_uint64()
+        _library.winnow_instance_hash(self._stage._handle, self._handle, out)
+        return out.value

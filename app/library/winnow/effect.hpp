@@ -1,0 +1,320 @@
+// Winnow's effects in C++ programs: what winnow/effect.h offers, with objects and exceptions. C++17, header
+// only.
+//
+//     winnow::Stage stage({loader});  // once for each OpenGL context
+//     const winnow::Effect fountain = stage.load({"fountain"});
+//     winnow::Instance instance = fountain.play();
+//     for (;;) {
+//         stage.advance(seconds_since_the_last_frame);
+//         stage.draw(picture);
+//     }
+//
+// What effect.h says of the context, the state of OpenGL, the thread and the units holds here too, and its
+// functions take the handles of these objects.
+//
+// Ownership: a Stage owns all that is on it. Effects and instances are handles, cheap to copy: no destructor
+// ends what they name. A handle whose object or stage has ended, or that was made by default, is refused, not
+// mistaken for another. Moving a Stage leaves its handles as they are.
+//
+// Zeros: as in effect.h, a number that is 0 where its range has no 0 asks for the usual value.
+//
+// Errors: every function may throw an EffectError, and has changed nothing then. Besides what it says of
+// WINNOW_BAD_INPUT, its code may be WINNOW_BAD_HANDLE, WINNOW_WRONG_THREAD, WINNOW_ABSENT without the stage's
+// context, or WINNOW_FAILED. Only move and copy operations, destructors and accessors never throw.
+#ifndef WINNOW_EFFECT_HPP
+#define WINNOW_EFFECT_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "winnow/effect.h"
+
+namespace winnow {
+
+/// Why a call failed: what() is the sentence of winnow_message().
+class WINNOW_EFFECT_API EffectError : public std::runtime_error {
+  public:
+    EffectError(WinnowResult code, const char* why) : std::runtime_error(why), code_(code) {}
+
+    WinnowResult code() const noexcept { return code_; }  // never WINNOW_OK
+
+    /// Throws why this thread's last call of effect.h failed, unless that returned WINNOW_OK.
+    static void check(WinnowResult result) {
+        if (result != WINNOW_OK) throw EffectError(result, winnow_message());
+    }
+
+  private:
+    WinnowResult code_;
+};
+
+struct StageOptions {
+    WinnowLoader loader = nullptr;  // needed: returns the addresses of OpenGL's functions, or null
+    std::uint32_t budget = 0;       // particles for which all instances together have room; 0: 4194304
+    WinnowBackend backend = WINNOW_AUTO;
+};
+
+/// An effect's text.
+struct EffectSource {
+    std::string name = {};                 // of the text in messages, or of a built-in effect
+    std::optional<std::string> text = {};  // the effect's JSON; none: the built-in effect of that name
+    std::string folder = {};  // of the modules and files that it names; empty: only built-in ones
+};
+
+/// A place, a turn and a scale: a point is scaled, then turned, then moved.
+struct Transform {
+    std::array<float, 3> position{};              // metres
+    float scale = 1;                              // 0.0001 to 10000
+    std::array<float, 4> rotation{{0, 0, 0, 1}};  // a unit quaternion x, y, z, w
+};
+
+/// How an instance begins. By default it makes the same particles, to the bit, as `winnow render`.
+struct Play {
+    Transform transform = {};
+    std::uint32_t seed = 1;
+    float density = 1;        // factor on the births, up to 10000
+    float speed = 1;          // factor on the time, up to 16; Instance::pause lets it stand still
+    std::uint32_t layer = 0;  // 0 to 31
+};
+
+/// What to draw into. The size and the projection are needed. Pixels are counted from the lower left corner.
+struct Picture {
+    std::uint32_t framebuffer = 0;       // its first colour attachment is drawn into; 0: the window's
+    std::int32_t x = 0, y = 0;           // where the picture begins in it, 0 to 32768 pixels
+    std::int32_t width = 0, height = 0;  // 1 to 32768 pixels
+    /// From the world to the eye, which looks along -z: a turn and a move.
+    std::array<float, 16> view{{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
+    /// Perspective or parallel, with any kind of depth; see effect.h.
+    std::array<float, 16> projection{};
+    bool zero_to_one = false;         // the projection's depths are from 0 to 1, not from -1 to 1
+    std::uint32_t depth_texture = 0;  // what hides particles; it is not written meanwhile; 0: nothing does
+    std::int32_t depth_x = 0, depth_y = 0;  // the place in that texture of (x, y), texels
+    bool encoded = false;      // plain numbers hold sRGB-coded values; otherwise it takes linear light
+    std::uint32_t layers = 0;  // a bit for each layer that is drawn; 0: all
+};
+
+/// Returns the 16 numbers of a matrix of columns, as a Picture takes them: matrix(&m[0][0]) for one of GLM.
+inline std::array<float, 16> matrix(const float* numbers) {
+    std::array<float, 16> result{};
+    std::copy_n(numbers, result.size(), result.begin());
+    return result;
+}
+
+namespace detail {
+
+/// Returns the struct of effect.h. It is valid as long as the source.
+inline WinnowEffectSource plain(const EffectSource& source) {
+    WinnowEffectSource result{};
+    result.size = sizeof result;
+    if (source.text) {
+        result.text = source.text->c_str();
+        result.length = source.text->size();
+    }
+    if (!source.name.empty()) result.name = source.name.c_str();
+    result.folder = source.folder.c_str();
+    return result;
+}
+
+inline WinnowTransform plain(const Transform& transform) {
+    WinnowTransform result{};
+    std::copy(transform.position.begin(), transform.position.end(), result.position);
+    result.scale = transform.scale;
+    std::copy(transform.rotation.begin(), transform.rotation.end(), result.rotation);
+    return result;
+}
+
+}  // namespace detail
+
+/// An instance of an effect. A handle.
+class Instance {
+  public:
+    Instance() = default;
+    Instance(WinnowStage stage, WinnowInstance instance) noexcept : stage_(stage), instance_(instance) {}
+
+    WinnowInstance handle() const noexcept { return instance_; }
+
+    /// Returns whether it exists. An instance that was stopped ends with the last of its particles.
+    bool exists() const {
+        if (instance_ == 0) return false;
+        std::int32_t exists = 0;
+        EffectError::check(winnow_exists(stage_, instance_, &exists));
+        return exists != 0;
+    }
+    /// Moves it in its next step: births lie along the way. Throws WINNOW_BAD_INPUT: a scale out of its
+    /// range, a rotation that is no unit quaternion, or a number that is not finite.
+    void move(const Transform& transform) const {
+        const WinnowTransform to = detail::plain(transform);
+        EffectError::check(winnow_move(stage_, instance_, &to));
+    }
+    /// Changes the factor on its time: 0 to 16. Throws WINNOW_BAD_INPUT: any other.
+    void set_speed(float speed) const { EffectError::check(winnow_set_speed(stage_, instance_, speed)); }
+    /// Lets its time stand still, or go on.
+    void pause(bool paused = true) const {
+        EffectError::check(winnow_pause(stage_, instance_, paused ? 1 : 0));
+    }
+    /// Changes its layer: 0 to 31. Throws WINNOW_BAD_INPUT: any other.
+    void set_layer(std::uint32_t layer) const {
+        EffectError::check(winnow_set_layer(stage_, instance_, layer));
+    }
+    /// Gives one of the effect's properties another value in this instance. Throws WINNOW_BAD_INPUT: it has
+    /// no property of that name, or not that value in its range.
+    void set_property(const std::string& name, float value) const {
+        EffectError::check(winnow_set_property(stage_, instance_, name.c_str(), value));
+    }
+    /// Ends its births; the living live on.
+    void stop() const { EffectError::check(winnow_stop(stage_, instance_)); }
+    /// Ends it with all of its particles.
+    void kill() const { EffectError::check(winnow_kill(stage_, instance_)); }
+
+    /// Returns its figures after a step a few steps back. Waits for nothing.
+    WinnowInstanceFigures figures() const {
+        WinnowInstanceFigures figures{};
+        figures.size = sizeof figures;
+        EffectError::check(winnow_instance_figures(stage_, instance_, &figures));
+        return figures;
+    }
+    /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for
+    /// the GPU.
+    std::uint64_t hash() const {
+        std::uint64_t hash = 0;
+        EffectError::check(winnow_instance_hash(stage_, instance_, &hash));
+        return hash;
+    }
+
+  private:
+    WinnowStage stage_ = 0;
+    WinnowInstance instance_ = 0;
+};
+
+/// An effect that a stage has loaded. A handle: the effect stays loaded until unload() or the end of its
+/// stage.
+class Effect {
+  public:
+    Effect() = default;
+    Effect(WinnowStage stage, WinnowEffect effect) noexcept : stage_(stage), effect_(effect) {}
+
+    WinnowEffect handle() const noexcept { return effect_; }
+
+    /// Returns whether its programs are built. Instances make their first step then; no birth is lost.
+    bool ready() const {
+        std::int32_t ready = 0;
+        EffectError::check(winnow_effect_ready(stage_, effect_, &ready));
+        return ready != 0;
+    }
+    /// Plays an instance, which has room for all particles that the effect can have alive, or for what the
+    /// budget has left; births beyond that are dropped and counted. Throws WINNOW_BAD_INPUT: a number out of
+    /// its range, or nothing is left of the budget.
+    Instance play(const Play& play = {}) const {
+        WinnowPlay asked{};
+        asked.size = sizeof asked;
+        asked.seed = play.seed;
+        asked.transform = detail::plain(play.transform);
+        asked.density = play.density;
+        asked.speed = play.speed;
+        asked.layer = play.layer;
+        WinnowInstance instance = 0;
+        EffectError::check(winnow_play(stage_, effect_, &asked, &instance));
+        return {stage_, instance};
+    }
+    /// Lets all of its instances go on with another text; living particles live on. Throws WINNOW_BAD_INPUT
+    /// as Stage::load does.
+    void reload(const EffectSource& source) const {
+        const WinnowEffectSource from = detail::plain(source);
+        EffectError::check(winnow_effect_reload(stage_, effect_, &from));
+    }
+    /// Forgets it, and ends its instances.
+    void unload() const { EffectError::check(winnow_effect_unload(stage_, effect_)); }
+
+  private:
+    WinnowStage stage_ = 0;
+    WinnowEffect effect_ = 0;
+};
+
+/// Loads, plays, steps and draws effects in the OpenGL context in which it was made. A stage that was moved
+/// from has the handle 0.
+class Stage {
+  public:
+    /// Throws WINNOW_BAD_INPUT: no loader; WINNOW_ABSENT: no context is current, it is older than OpenGL 4.5,
+    /// or the backend cannot work here.
+    explicit Stage(const StageOptions& options) {
+        WinnowStageOptions asked{};
+        asked.size = sizeof asked;
+        asked.budget = options.budget;
+        asked.loader = options.loader;
+        asked.backend = static_cast<std::uint32_t>(options.backend);
+        EffectError::check(winnow_stage_create(&asked, &handle_));
+    }
+    Stage(Stage&& other) noexcept : handle_(std::exchange(other.handle_, 0)) {}
+    Stage& operator=(Stage&& other) noexcept {
+        Stage old(std::move(other));
+        std::swap(handle_, old.handle_);
+        return *this;
+    }
+    /// Frees the stage with all that is on it. Its context must be current on its thread; otherwise the stage
+    /// stays until the process ends, which only destroy() can tell.
+    ~Stage() {
+        if (handle_ != 0) winnow_stage_destroy(handle_);
+    }
+
+    WinnowStage handle() const noexcept { return handle_; }
+
+    /// Frees the stage with all that is on it now.
+    void destroy() {
+        EffectError::check(winnow_stage_destroy(handle_));
+        handle_ = 0;
+    }
+    /// Returns how much is on it.
+    WinnowStageFigures figures() const {
+        WinnowStageFigures figures{};
+        figures.size = sizeof figures;
+        EffectError::check(winnow_stage_figures(handle_, &figures));
+        return figures;
+    }
+
+    /// Checks an effect and begins to build its programs. Throws WINNOW_BAD_INPUT: there is no such effect,
+    /// or something in its text is wrong; what() says where.
+    Effect load(const EffectSource& source) {
+        const WinnowEffectSource from = detail::plain(source);
+        WinnowEffect effect = 0;
+        EffectError::check(winnow_effect_load(handle_, &from, &effect));
+        return {handle_, effect};
+    }
+
+    /// Lets so many seconds pass: each instance makes the whole steps that are due to it, and the rest is
+    /// kept. Throws WINNOW_BAD_INPUT: less than 0, or not finite.
+    void advance(double seconds) { EffectError::check(winnow_advance(handle_, seconds)); }
+    /// Lets each instance that is not paused make one step.
+    void step() { EffectError::check(winnow_step(handle_)); }
+    /// Draws all instances over the picture. Waits for nothing. Throws WINNOW_BAD_INPUT: the framebuffer is
+    /// not there or not complete, the depth texture has no depths there, a matrix is not of its kind, or the
+    /// place is out of its range.
+    void draw(const Picture& picture) {
+        WinnowPicture asked{};
+        asked.size = sizeof asked;
+        asked.framebuffer = picture.framebuffer;
+        asked.x = picture.x;
+        asked.y = picture.y;
+        asked.width = picture.width;
+        asked.height = picture.height;
+        std::copy(picture.view.begin(), picture.view.end(), asked.view);
+        std::copy(picture.projection.begin(), picture.projection.end(), asked.projection);
+        asked.zero_to_one = picture.zero_to_one ? 1 : 0;
+        asked.depth_texture = picture.depth_texture;
+        asked.depth_x = picture.depth_x;
+        asked.depth_y = picture.depth_y;
+        asked.encoded = picture.encoded ? 1 : 0;
+        asked.layers = picture.layers;
+        EffectError::check(winnow_draw(handle_, &asked));
+    }
+
+  private:
+    WinnowStage handle_ = 0;
+};
+
+}  // namespace winnow
+
+#endif  // WINNOW_EFFECT_HPP
