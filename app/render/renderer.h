@@ -110,8 +110,8 @@ class Renderer {
 
     /// Draws what the particles and the objects of the scenes give to a host's picture of this size, which all of them name, each
     /// over those before it: neither sky nor ground, without bloom and tone curve. Returns it: premultiplied light, and in alpha
-    /// the share of the light from behind that passes; it stays as it is until the next frame. Preconditions: there is a scene, and
-    /// they are transparent. Throws as draw() does.
+    /// the share of the light from behind that passes; it stays as it is until the next frame. Precondition: the scenes are
+    /// transparent. Throws as draw() does.
     const Target& draw_layer(std::span<const Scene> scenes, gl::Size size);
     /// Draws such a layer over the host's picture.
     void compose(const Target& layer, const HostView& view, const HostTarget& target);

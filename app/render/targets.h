@@ -50,6 +50,8 @@ class Target {
     /// Makes all pixels black, with this alpha, at the depth that they have.
     void clear_light(float alpha = 0) const;
     void bind_texture(unsigned unit) const;
+    /// The GL name of the texture, for other programs.
+    unsigned texture() const { return texture_; }
     /// Precondition: the target has a depth. It is not filtered.
     void bind_depth_texture(unsigned unit) const;
     /// Returns the depth; null if the target has none.

@@ -373,7 +373,7 @@ render::Scene Stage::scene_of(const effects::CompiledEffect& compiled, const par
     return scene;
 }
 
-void Stage::draw(const Picture& picture) {
+const render::Target& Stage::draw_layer(const Picture& picture) {
     if (picture.size.width <= 0 || picture.size.height <= 0)
         bad_input("size: must be at least one pixel each way, not {}x{}", picture.size.width, picture.size.height);
     const gl::UntimedScope untimed(passes_);
@@ -401,11 +401,14 @@ void Stage::draw(const Picture& picture) {
         scenes.back().order.bounds.largest_radius *= simulation.scale();
         scenes.back().host->depth = picture.depth;
     }
-    if (scenes.empty()) return;
     const render::Target& layer = renderer_.draw_layer(scenes, picture.size);
-    renderer_.compose(layer, picture.view, picture.target);
     for (const Drawn& one : drawn)
         if (one.instance->compiled->program.sees_depth) one.instance->simulation->set_seen(renderer_.seen());
+    return layer;
+}
+
+void Stage::draw(const Picture& picture) {
+    renderer_.compose(draw_layer(picture), picture.view, picture.target);
 }
 
 }  // namespace winnow::stage

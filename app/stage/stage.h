@@ -107,6 +107,9 @@ class Stage {
     void step();
     /// Draws all instances over the picture. Waits for nothing.
     void draw(const Picture& picture);
+    /// Draws them as a layer for the picture, whose target is not used: premultiplied linear light, and in alpha the share of the
+    /// light from behind that passes, from the bottom row up. It stays as it is until the next picture. Waits for nothing.
+    const render::Target& draw_layer(const Picture& picture);
 
     std::uint32_t budget() const { return options_.budget; }
     /// Returns for how many particles the instances have room.

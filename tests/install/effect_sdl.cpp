@@ -1,8 +1,10 @@
-// Plays effects in the picture of another program: effect_sdl [FRAMES [FILE.ppm [EFFECT]]]. Stones turn round
-// a fountain, and a smaller one runs round the stones. The program draws the stones in light of any strength
-// with four samples a pixel, lets Winnow add its particles, which the stones hide, and shows the result in
-// its window. With FRAMES it makes as many frames of 1/60 s, and writes the last one to the file; without, it
-// runs until the window is closed. Exit status: 2 for a wrong argument, 3 if something is missing here.
+// A program with a picture of its own in which Winnow plays effects: effect_sdl [FRAMES [FILE.ppm [EFFECT]]].
+//
+// Stones turn round a fountain, and a smaller fountain runs round the stones. The program draws the stones as
+// light of any strength with four samples a pixel, Winnow adds the particles that the stones do not hide, and
+// the sum is made a picture for the window. With FRAMES the program makes so many frames of 1/60 s and writes
+// the last one to the file; without, it runs until the window is closed. Its exit status is 2 for a wrong
+// argument, and 3 if the machine lacks something.
 #define GL_GLEXT_PROTOTYPES
 #include <SDL.h>
 #include <SDL_opengl.h>
@@ -16,39 +18,33 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
-
 #include <winnow/effect.hpp>
 
 namespace {
 
+constexpr int wrong_argument = 2, lacking = 3;  // exit statuses
 constexpr int width = 960, height = 540, samples = 4;
-constexpr double frame_seconds = 1.0 / 60, longest_frame = 0.1;
+constexpr double frame_seconds = 1.0 / 60, longest_frame_seconds = 0.1;
 constexpr float pi = 3.14159265f;
 
-using Vector = std::array<float, 3>;
-using Matrix = std::array<float, 16>;
-
-/// What goes wrong beyond Winnow, with the exit status.
 struct Failure : std::runtime_error {
-    Failure(int its_status, const std::string& why) : std::runtime_error(why), status(its_status) {}
+    Failure(int exit_status, const std::string& why) : std::runtime_error(why), status(exit_status) {}
     int status;
 };
-constexpr int wrong_argument = 2, missing = 3;
 
-// --- the window ------------------------------------------------------------------------------------------
-
+/// A window with an OpenGL context that is current.
 class Window {
   public:
     Window() {
-        if (SDL_Init(SDL_INIT_VIDEO) != 0) fail("no display");
+        require(SDL_Init(SDL_INIT_VIDEO) == 0);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 4);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 5);
         SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
-        window_ = SDL_CreateWindow("Winnow in SDL", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
-                                   height, SDL_WINDOW_OPENGL);
-        if (window_ == nullptr) fail("no window");
+        constexpr int anywhere = SDL_WINDOWPOS_UNDEFINED;
+        window_ = SDL_CreateWindow("Winnow", anywhere, anywhere, width, height, SDL_WINDOW_OPENGL);
+        require(window_ != nullptr);
         context_ = SDL_GL_CreateContext(window_);
-        if (context_ == nullptr) fail("no OpenGL 4.5");
+        require(context_ != nullptr);
     }
     ~Window() {
         SDL_GL_DeleteContext(context_);
@@ -65,59 +61,63 @@ class Window {
     }
 
   private:
-    [[noreturn]] static void fail(const std::string& what) {
-        throw Failure(missing, what + ": " + SDL_GetError());
+    static void require(bool done) {
+        if (!done) throw Failure(lacking, std::string("no window with OpenGL 4.5: ") + SDL_GetError());
     }
 
     SDL_Window* window_ = nullptr;
     SDL_GLContext context_ = nullptr;
 };
 
-// --- the program's own picture ---------------------------------------------------------------------------
-
-/// A cube whose corners are made from their numbers, so that no buffer is needed. It is placed by uniforms.
+/// Instances of a cube: the ground, the stones, and the beams, each of which lies on two stones.
 constexpr const char* box_vertices = R"(#version 450
 uniform mat4 view, projection;
-uniform vec3 middle, reach;
-uniform float turn;
-out vec3 place, normal;
+uniform float turn;  // of the ring, radians
+uniform int stones;
+out vec3 place, normal, seen;
 const vec2 corners[6] = vec2[](vec2(-1, -1), vec2(1, -1), vec2(1, 1), vec2(-1, -1), vec2(1, 1), vec2(-1, 1));
 void main() {
-    int face = gl_VertexID / 6, axis = face % 3;
+    vec3 middle = vec3(0, -0.5, 0), reach = vec3(100, 0.5, 100);  // metres
+    float angle = 0;
+    if (gl_InstanceID > 0) {
+        const float radius = 2.7, tall = 0.75, flat_ = 0.13;
+        bool lies = gl_InstanceID > stones;
+        angle = turn + 6.2831853 / stones * (lies ? 2 * (gl_InstanceID - stones) + 0.5 : gl_InstanceID);
+        reach = lies ? vec3(1.15, flat_, 0.24) : vec3(0.3, tall, 0.2);
+        middle = vec3(radius * sin(angle), lies ? 2 * tall + flat_ : tall, radius * cos(angle));
+    }
+    int side = gl_VertexID / 6, axis = side % 3;
     vec2 corner = corners[gl_VertexID % 6];
-    normal = vec3(0);
-    normal[axis] = face < 3 ? 1 : -1;
-    vec3 point = normal;
+    vec3 point, out_of_it = vec3(0);
+    out_of_it[axis] = point[axis] = side < 3 ? 1 : -1;
     point[(axis + 1) % 3] = corner.x;
     point[(axis + 2) % 3] = corner.y;
-    mat3 turned = mat3(cos(turn), 0, -sin(turn), 0, 1, 0, sin(turn), 0, cos(turn));
+    mat3 turned = mat3(cos(angle), 0, -sin(angle), 0, 1, 0, sin(angle), 0, cos(angle));
     place = middle + turned * (reach * point);
-    normal = turned * normal;
-    gl_Position = projection * view * vec4(place, 1);
+    normal = turned * out_of_it;
+    seen = (view * vec4(place, 1)).xyz;
+    gl_Position = projection * vec4(seen, 1);
 })";
 
-/// Light of the moon and of both fountains. Haze of the sky's colour hides where the ground ends.
+/// The moon and a lamp in each fountain light the boxes. Haze as dark as the sky hides the end of the ground.
 constexpr const char* box_light = R"(#version 450
-uniform vec3 colour, sky, eye, lamps[2];
-uniform float strengths[2];
-in vec3 place, normal;
+uniform vec3 sky;
+uniform vec4 lamps[2];  // place and strength
+in vec3 place, normal, seen;
 out vec4 light;
 void main() {
-    vec3 toward_moon = normalize(vec3(-0.5, 0.8, 0.6));
-    vec3 sum = sky + vec3(0.10, 0.14, 0.24) * max(dot(normal, toward_moon), 0);
+    vec3 sum = 2 * sky + vec3(0.05, 0.07, 0.12) * max(dot(normal, vec3(-0.45, 0.72, 0.53)), 0);
     for (int i = 0; i < 2; ++i) {
-        vec3 way = lamps[i] - place;
-        sum += vec3(1, 0.5, 0.18) * strengths[i] * max(dot(normal, normalize(way)), 0) / (0.3 + dot(way, way));
+        vec3 way = lamps[i].xyz - place;
+        sum += lamps[i].w * vec3(1, 0.5, 0.18) * max(dot(normal, normalize(way)), 0) / (0.3 + dot(way, way));
     }
-    float clear = exp(-0.004 * dot(place - eye, place - eye));
-    light = vec4(mix(sky, colour * sum, clear), 1);
+    light = vec4(mix(sky, 0.4 * sum, exp(-0.003 * dot(seen, seen))), 1);
 })";
 
-/// One triangle that covers the window.
 constexpr const char* whole_vertices = R"(#version 450
 void main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, 1); })";
 
-/// Light of any strength becomes a colour that can be shown, sample by sample: so edges stay smooth.
+/// Each sample becomes a colour that a window can show before their mean is taken, so that edges stay smooth.
 constexpr const char* whole_colour = R"(#version 450
 layout(binding = 0) uniform sampler2DMS lit;
 out vec4 colour;
@@ -128,34 +128,22 @@ void main() {
     colour = vec4(sum / textureSamples(lit), 1);
 })";
 
-GLuint make_program(const char* vertices, const char* colours) {
+GLuint make_program(const char* vertices, const char* fragments) {
     const GLuint program = glCreateProgram();
-    const auto add = [&](GLenum stage, const char* text) {
-        const GLuint shader = glCreateShader(stage);
+    const std::array<std::pair<GLenum, const char*>, 2> parts{
+        {{GL_VERTEX_SHADER, vertices}, {GL_FRAGMENT_SHADER, fragments}}};
+    for (const auto& [kind, text] : parts) {
+        const GLuint shader = glCreateShader(kind);
         glShaderSource(shader, 1, &text, nullptr);
         glCompileShader(shader);
         glAttachShader(program, shader);
         glDeleteShader(shader);
-    };
-    add(GL_VERTEX_SHADER, vertices);
-    add(GL_FRAGMENT_SHADER, colours);
+    }
     glLinkProgram(program);
     GLint linked = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    if (linked == 0) throw Failure(missing, "the driver refuses the program's own shaders");
+    if (linked == 0) throw Failure(lacking, "the driver refuses a shader of this program");
     return program;
-}
-
-GLint find(GLuint program, const char* name) {
-    return glGetUniformLocation(program, name);
-}
-
-void set(GLuint program, const char* name, const Vector& value) {
-    glProgramUniform3fv(program, find(program, name), 1, value.data());
-}
-
-void set(GLuint program, const char* name, const Matrix& value) {
-    glProgramUniformMatrix4fv(program, find(program, name), 1, GL_FALSE, value.data());
 }
 
 GLuint make_texture(GLenum format) {
@@ -165,168 +153,115 @@ GLuint make_texture(GLenum format) {
     return texture;
 }
 
-/// The eye is before the stones, above the ground, and looks down a little.
-constexpr Vector eye{0, 2.6f, 11};
-constexpr float down = 0.11f;  // radians
-
-Matrix make_view() {
+/// The eye stands before the ring and looks down a little.
+std::array<float, 16> make_view() {
+    constexpr float up = 2.6f, back = 11, down = 0.11f;  // metres and radians
     const float c = std::cos(down), s = std::sin(down);
-    return {1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, -eye[0], s * eye[2] - c * eye[1], -s * eye[1] - c * eye[2],
-            1};
+    return {1, 0, 0, 0, 0, c, s, 0, 0, -s, c, 0, 0, s * back - c * up, -s * up - c * back, 1};
 }
 
-Matrix make_projection() {
-    constexpr float lens = 36 * pi / 180, near = 0.1f, far = 200;  // the lens is so many radians high
+std::array<float, 16> make_projection() {
+    constexpr float lens = 0.63f, first = 0.1f, last = 200;  // the lens is so many radians high
+    constexpr float scale = (last + first) / (first - last), shift = 2 * last * first / (first - last);
     const float f = 1 / std::tan(lens / 2);
-    return {f * height / width,
-            0,
-            0,
-            0,
-            0,
-            f,
-            0,
-            0,
-            0,
-            0,
-            (far + near) / (near - far),
-            -1,
-            0,
-            0,
-            2 * far * near / (near - far),
-            0};
+    return {f * height / width, 0, 0, 0, 0, f, 0, 0, 0, 0, scale, -1, 0, 0, shift, 0};
 }
 
-/// Draws a ground and a ring of stones, some with a beam across, as they stand after so many seconds.
-class Stones {
-  public:
-    Stones(const Matrix& view, const Matrix& projection) {
-        set(program_, "view", view);
-        set(program_, "projection", projection);
-        set(program_, "eye", eye);
-        set(program_, "sky", sky);
-    }
-
-    void draw(double seconds, const std::array<Vector, 2>& lamps,
-              const std::array<float, 2>& strengths) const {
-        glProgramUniform3fv(program_, find(program_, "lamps"), 2, lamps[0].data());
-        glProgramUniform1fv(program_, find(program_, "strengths"), 2, strengths.data());
-        glUseProgram(program_);
-        glEnable(GL_DEPTH_TEST);
-        draw_box({0, -0.5f, 0}, {100, 0.5f, 100}, 0, {0.30f, 0.30f, 0.32f});
-        const float step = 2 * pi / count;
-        for (int i = 0; i < count; ++i) {
-            const float angle = static_cast<float>(seconds) * speed + step * static_cast<float>(i);
-            draw_box(on_ring(angle, tall), {0.3f, tall, 0.2f}, angle, stone);
-            if (i % 2 == 0)
-                draw_box(on_ring(angle + step / 2, 2 * tall + flat), {1.15f, flat, 0.24f}, angle + step / 2,
-                         stone);
-        }
-        glDisable(GL_DEPTH_TEST);
-    }
-
-    static constexpr Vector sky{0.010f, 0.017f, 0.040f};
-
-  private:
-    static constexpr int count = 10;
-    static constexpr float radius = 2.7f, speed = pi / 10;  // radians a second
-    static constexpr float tall = 0.75f, flat = 0.13f;      // half heights of stones and beams, metres
-    static constexpr Vector stone{0.42f, 0.40f, 0.38f};
-
-    static Vector on_ring(float angle, float up) {
-        return {radius * std::sin(angle), up, radius * std::cos(angle)};
-    }
-    void draw_box(const Vector& middle, const Vector& reach, float turn, const Vector& colour) const {
-        set(program_, "middle", middle);
-        set(program_, "reach", reach);
-        set(program_, "colour", colour);
-        glProgramUniform1f(program_, find(program_, "turn"), turn);
-        glDrawArrays(GL_TRIANGLES, 0, 36);
-    }
-
-    GLuint program_ = make_program(box_vertices, box_light);
-};
+winnow::Transform place_of_runner(double seconds) {
+    constexpr float radius = 4.1f, round = 4;  // metres, and seconds for the way round
+    const float angle = 2 * pi * static_cast<float>(std::fmod(seconds, round)) / round;
+    winnow::Transform place;
+    place.position = {radius * std::sin(angle), 0, radius * std::cos(angle)};
+    place.scale = 0.45f;
+    return place;
+}
 
 void write_picture(const char* path) {
     std::vector<char> pixels(std::size_t{3} * width * height);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
     std::ofstream file(path, std::ios::binary);
-    file << "P6 " << width << " " << height << " 255\n";
+    file << "P6 " << width << ' ' << height << " 255\n";
     for (int y = height - 1; y >= 0; --y) file.write(&pixels[std::size_t{3} * width * y], 3 * width);
     if (!file.flush()) throw Failure(wrong_argument, std::string(path) + ": cannot be written");
 }
 
-// --- the effects in it -----------------------------------------------------------------------------------
-
-/// The small fountain runs round the stones, once in four seconds.
-winnow::Transform place_of_runner(double seconds) {
-    constexpr double radius = 4.1, speed = pi / 2;  // radians a second
-    winnow::Transform place;
-    place.position = {static_cast<float>(radius * std::sin(speed * seconds)), 0,
-                      static_cast<float>(radius * std::cos(speed * seconds))};
-    place.scale = 0.45f;
-    return place;
-}
-
-void play(int frames, const char* path, const char* name) {
+/// Shows so many frames, or all until the window is closed if `frames` is 0.
+void run(int frames, const char* path, const char* name) {
     const Window window;
     SDL_GL_SetSwapInterval(frames > 0 ? 0 : 1);
-    GLuint vertices = 0, lit = 0, shown = 0, colours = 0;
-    glCreateVertexArrays(1, &vertices);
-    glBindVertexArray(vertices);
+
+    // Scene: light and depth of the samples. Shown: what the window gets, where a file can be read from it.
+    GLuint vertices = 0, scene = 0, shown = 0, pixels = 0;
     const GLuint light = make_texture(GL_RGBA16F), depth = make_texture(GL_DEPTH_COMPONENT32F);
-    glCreateFramebuffers(1, &lit);
-    glNamedFramebufferTexture(lit, GL_COLOR_ATTACHMENT0, light, 0);
-    glNamedFramebufferTexture(lit, GL_DEPTH_ATTACHMENT, depth, 0);
-    glCreateRenderbuffers(1, &colours);
-    glNamedRenderbufferStorage(colours, GL_RGBA8, width, height);
+    glCreateFramebuffers(1, &scene);
+    glNamedFramebufferTexture(scene, GL_COLOR_ATTACHMENT0, light, 0);
+    glNamedFramebufferTexture(scene, GL_DEPTH_ATTACHMENT, depth, 0);
+    glCreateRenderbuffers(1, &pixels);
+    glNamedRenderbufferStorage(pixels, GL_RGBA8, width, height);
     glCreateFramebuffers(1, &shown);
-    glNamedFramebufferRenderbuffer(shown, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colours);
-    const GLuint whole = make_program(whole_vertices, whole_colour);
+    glNamedFramebufferRenderbuffer(shown, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, pixels);
+    glCreateVertexArrays(1, &vertices);
+    glBindVertexArray(vertices);  // stays empty: the shaders make their vertices
     glViewport(0, 0, width, height);
 
     winnow::Picture picture;
-    picture.framebuffer = lit;
+    picture.framebuffer = scene;
     picture.width = width;
     picture.height = height;
     picture.view = make_view();
     picture.projection = make_projection();
     picture.depth_texture = depth;
-    const Stones stones(picture.view, picture.projection);
+
+    constexpr int stones = 10, box_corners = 36;
+    constexpr float ring_speed = pi / 10;  // radians a second
+    constexpr float sky[] = {0.004f, 0.007f, 0.018f, 1};
+    const GLuint whole = make_program(whole_vertices, whole_colour),
+                 box = make_program(box_vertices, box_light);
+    const auto in_box = [&](const char* uniform) { return glGetUniformLocation(box, uniform); };
+    glUseProgram(box);
+    glUniformMatrix4fv(in_box("view"), 1, GL_FALSE, picture.view.data());
+    glUniformMatrix4fv(in_box("projection"), 1, GL_FALSE, picture.projection.data());
+    glUniform1i(in_box("stones"), stones);
+    glUniform3fv(in_box("sky"), 1, sky);
 
     winnow::Stage stage({SDL_GL_GetProcAddress});
     const winnow::Effect effect = stage.load({name});
-    winnow::Play large;
+    winnow::Play large, small;
     large.transform.scale = 1.15f;
-    effect.play(large);
-    winnow::Play small;
     small.transform = place_of_runner(0);
     small.seed = 2;
+    effect.play(large);
     const winnow::Instance runner = effect.play(small);
-    // Frames that are counted begin with the effect; a window is shown at once and gets its particles soon.
+    // Frames that are counted begin with the particles. A window comes at once, and gets particles when it
+    // can.
     while (frames > 0 && !effect.ready()) SDL_Delay(1);
 
-    double now = 0;
-    Uint64 before = SDL_GetPerformanceCounter();
+    double now = 0;  // seconds
+    Uint64 counter = SDL_GetPerformanceCounter();
     for (int frame = 0; (frames == 0 || frame < frames) && !Window::is_closed(); ++frame) {
-        const Uint64 counter = SDL_GetPerformanceCounter();
-        const double passed =
-            static_cast<double>(counter - before) / static_cast<double>(SDL_GetPerformanceFrequency());
-        const double seconds = frames > 0 ? frame_seconds : std::min(passed, longest_frame);
-        before = counter;
+        const auto counted = static_cast<double>(SDL_GetPerformanceCounter() - counter);
+        counter = SDL_GetPerformanceCounter();
+        const double passed = counted / static_cast<double>(SDL_GetPerformanceFrequency());
+        const double seconds = frames > 0 ? frame_seconds : std::min(passed, longest_frame_seconds);
         now += seconds;
-        const winnow::Transform running = place_of_runner(now);
-        runner.move(running);
+        const winnow::Transform place = place_of_runner(now);
+        runner.move(place);
         stage.advance(seconds);
 
-        constexpr float nothing = 1;  // the depth of what is infinitely far away
-        glBindFramebuffer(GL_FRAMEBUFFER, lit);
-        glClearNamedFramebufferfv(lit, GL_COLOR, 0, Stones::sky.data());
-        glClearNamedFramebufferfv(lit, GL_DEPTH, 0, &nothing);
-        stones.draw(now, {{{0, 1.6f, 0}, {running.position[0], 0.6f, running.position[2]}}}, {9, 1.6f});
+        glBindFramebuffer(GL_FRAMEBUFFER, scene);
+        glEnable(GL_DEPTH_TEST);
+        glClearBufferfv(GL_COLOR, 0, sky);
+        glClearBufferfi(GL_DEPTH_STENCIL, 0, 1, 0);
+        glUseProgram(box);
+        glUniform1f(in_box("turn"), ring_speed * static_cast<float>(now));
+        const float lamps[] = {0, 1.6f, 0, 9, place.position[0], 0.6f, place.position[2], 1.6f};
+        glUniform4fv(in_box("lamps"), 2, lamps);
+        glDrawArraysInstanced(GL_TRIANGLES, 0, box_corners, 1 + stones + stones / 2);
         stage.draw(picture);
 
         glBindFramebuffer(GL_FRAMEBUFFER, shown);
+        glDisable(GL_DEPTH_TEST);
         glBindTextureUnit(0, light);
         glUseProgram(whole);
         glDrawArrays(GL_TRIANGLES, 0, 3);
@@ -343,11 +278,11 @@ int main(int count, char** words) try {
     const int frames = count > 1 ? std::atoi(words[1]) : 0;
     if (count > 4 || (count > 1 && frames <= 0))
         throw Failure(wrong_argument, "usage: effect_sdl [FRAMES [FILE.ppm [EFFECT]]]");
-    play(frames, count > 2 ? words[2] : nullptr, count > 3 ? words[3] : "fountain");
+    run(frames, count > 2 ? words[2] : nullptr, count > 3 ? words[3] : "fountain");
     return 0;
 } catch (const winnow::EffectError& error) {
     std::fprintf(stderr, "effect_sdl: %s\n", error.what());
-    return error.code() == WINNOW_ABSENT ? missing : wrong_argument;
+    return error.code() == WINNOW_ABSENT ? lacking : wrong_argument;
 } catch (const Failure& failure) {
     std::fprintf(stderr, "effect_sdl: %s\n", failure.what());
     return failure.status;

@@ -14,8 +14,8 @@ import winnow
 
 SIZE = (960, 540)
 FRAME = 1 / 60  # seconds
-CUBES = [  # place, edges in metres, colour in linear light, turns a minute; none but the first and the last stands in the fountain
-    ((0, -0.25, 0), (9, 0.5, 9), (0.10, 0.11, 0.13), 0),  # the floor
+CUBES = [  # place and edges in metres, colour in linear light, turns a minute
+    ((0, -0.25, 0), (9, 0.5, 9), (0.035, 0.04, 0.055), 0),  # the floor
     ((-1.5, 0.45, 0.9), (0.7, 0.7, 0.7), (0.10, 0.22, 0.45), 10),
     ((1.35, 0.4, 1.3), (0.6, 0.6, 0.6), (0.12, 0.40, 0.32), -14),
     ((-0.9, 0.6, -1.9), (1.0, 1.0, 1.0), (0.30, 0.16, 0.42), 6),
@@ -131,7 +131,7 @@ def play(window, frames):
             places.write(numpy.array([[*placed(place, edges, passed / 60 * turns).T.flat, *colour]
                                       for place, edges, colour, turns in CUBES], "f4").tobytes())
             picture.use()
-            picture.clear(0.006, 0.009, 0.02)
+            picture.clear(0.002, 0.003, 0.008)
             solid.render(instances=len(CUBES))
             stage.advance(seconds)
             stage.draw(view.T, projection.T, size, framebuffer=picture.glo, depth_texture=depth.glo)

@@ -60,6 +60,7 @@ class HostPicture {
     }
     unsigned framebuffer() const { return framebuffer_; }
     unsigned depth() const { return depth_; }
+    unsigned color() const { return color_; }
 
   private:
     unsigned color_ = 0, depth_ = 0, framebuffer_ = 0;
@@ -310,6 +311,35 @@ TEST_F(EffectLibraryTest, MixesLightWithEncodedPictures) {
     ASSERT_EQ(winnow_draw(stage_, &linear), WINNOW_OK) << winnow_message();
     glDisable(GL_FRAMEBUFFER_SRGB);
     EXPECT_LT(difference(plain.read(), light.read()), 0.6);
+}
+
+TEST_F(EffectLibraryTest, ALayerIsWhatItWouldDraw) {
+    const HostPicture host(GL_RGBA32F);
+    host.clear(1, 0.5f);
+    const WinnowPicture where = picture(host);
+    WinnowLayer layer{};
+    layer.size = sizeof layer;
+    ASSERT_EQ(winnow_draw_layer(stage_, &where, &layer), WINNOW_OK) << winnow_message();
+    const auto read = [](unsigned texture) {
+        std::vector<glm::vec4> light(std::size_t{side} * side);
+        glGetTextureImage(texture, 0, GL_RGBA, GL_FLOAT, static_cast<GLsizei>(light.size() * sizeof(glm::vec4)), light.data());
+        return light;
+    };
+    for (const glm::vec4& one : read(layer.texture)) ASSERT_EQ(one, glm::vec4(0, 0, 0, 1)) << "nothing plays";
+    play(load(nullptr, "ink"));
+    steps(40);
+    ASSERT_EQ(winnow_draw_layer(stage_, &where, &layer), WINNOW_OK) << winnow_message();
+    const auto light = read(layer.texture);
+    ASSERT_EQ(winnow_draw(stage_, &where), WINNOW_OK) << winnow_message();
+    const auto drawn = read(host.color());
+    double covered = 0;
+    for (std::size_t i = 0; i < light.size(); ++i) {
+        covered += 1 - light[i].a;
+        const glm::vec3 expected = glm::vec3(light[i]) + light[i].a * glm::vec3(0.5f);
+        for (int c = 0; c < 3; ++c) ASSERT_NEAR(drawn[i][c], expected[c], 1e-3f) << i;
+        ASSERT_EQ(drawn[i].a, 1) << "what was opaque stays opaque";
+    }
+    EXPECT_GT(covered, 10) << "ink covers";
 }
 
 TEST_F(EffectLibraryTest, DrawsTheLayersThatAreAskedFor) {

@@ -437,3 +437,10 @@ WinnowResult winnow_step(WinnowStage handle) {
 WinnowResult winnow_draw(WinnowStage handle, const WinnowPicture* picture) {
     return as_a_guest(handle, [&](stage::Stage& stage) { stage.draw(picture_of(picture)); });
 }
+
+WinnowResult winnow_draw_layer(WinnowStage handle, const WinnowPicture* picture, WinnowLayer* layer) {
+    return as_a_guest(handle, [&](stage::Stage& stage) {
+        taken(layer, "layer");
+        give(layer, {0, stage.draw_layer(picture_of(picture)).texture()});
+    });
+}

@@ -19,8 +19,8 @@ makes sure that no query, transform feedback and conditional rendering is active
 Matrices: 16 numbers, column after column as OpenGL stores them, or four columns of four numbers, so that matrix[3] is the move of a
 view. The order counts in which Python iterates, not the one in memory. Matrices of PyGLM, and those of pyrr and moderngl_window's
 cameras, are passed as they are. A matrix of numpy that is written as in mathematics, whose product with a point is
-`matrix @ point`, is passed as `matrix.T`. A view or a perspective projection that is passed the wrong way round is refused,
-except for a view that only turns.
+`matrix @ point`, is passed as `matrix.T`. A view that moves is refused if it is passed the wrong way round; a projection cannot
+be told from another one.
 
 Units: metres and seconds; pixels count from the lower left corner.
 
@@ -226,25 +226,30 @@ def _pair(values: Sequence[int], name: str) -> tuple[int, int]:
 
 def _listed(values: Iterable[Any], name: str, count: int) -> list[Any]:
     """Returns a list of that many values."""
-    listed = values.tolist() if hasattr(values, "tolist") else list(values)  # numpy: a quarter of the time
+    listed = values.tolist() if hasattr(values, "tolist") else list(values)  # which gives plain numbers for numpy's
     if len(listed) != count:
         raise Error(Result.BAD_INPUT, f"{name}: must have {count} numbers, not {len(listed)}")
     return listed
 
 
-def _numbers(matrix: Matrix, name: str) -> tuple[float, ...]:
+def _floats(values: Iterable[Any], name: str, count: int) -> tuple[float, ...]:
+    """Returns that many numbers."""
+    return tuple(map(float, _listed(values, name, count)))
+
+
+def _columns(matrix: Matrix, name: str) -> tuple[float, ...]:
     """Returns the 16 numbers of a matrix, column after column."""
     listed = matrix.tolist() if hasattr(matrix, "tolist") else list(matrix)
     if len(listed) == 4:
-        listed = [number for column in listed for number in column]
-    return tuple(_listed(listed, name, 16))
+        listed = [number for column in listed for number in _listed(column, f"{name}: each column", 4)]
+    return _floats(listed, name, 16)
 
 
 def _transform(position: Vector, scale: float, rotation: Vector) -> _Transform:
     """Returns the struct for a place, a scale and a turn."""
     if scale == 0:  # the library takes it for 1
         raise Error(Result.BAD_INPUT, "transform: the scale must be 0.0001 to 10000, not 0")
-    return _Transform(tuple(_listed(position, "position", 3)), scale, tuple(_listed(rotation, "rotation", 4)))
+    return _Transform(_floats(position, "position", 3), scale, _floats(rotation, "rotation", 4))
 
 
 def _source(name: str | None, text: str | bytes | None, folder: str | os.PathLike[str] | None) -> _EffectSource:
@@ -366,7 +371,7 @@ class Stage:
         width, height = _pair(size, "size")
         depth_x, depth_y = _pair(depth_position, "depth_position")
         picture = _Picture(framebuffer=_integer(framebuffer, "framebuffer"), x=x, y=y, width=width, height=height,
-                           view=_numbers(view, "view"), projection=_numbers(projection, "projection"),
+                           view=_columns(view, "view"), projection=_columns(projection, "projection"),
                            zero_to_one=bool(zero_to_one), depth_texture=_integer(depth_texture, "depth_texture"),
                            depth_x=depth_x, depth_y=depth_y, encoded=bool(encoded), layers=mask)
         _library.winnow_draw(self._handle, picture)
@@ -414,7 +419,7 @@ class Effect:
         if density == 0:  # the library takes it for 1
             raise Error(Result.BAD_INPUT, "density: must be above 0 and up to 10000, not 0")
         play = _Play(seed=_integer(seed, "seed"), transform=_transform(position, scale, rotation), density=density, speed=speed,
-                     layer=_integer(layer, "layer"))
+                     layer=_integer(layer, "layer", 0, 31))
         handle = _Handle()
         _library.winnow_play(self.stage._handle, self._handle, play, handle)
         instance = Instance(self, handle.value, speed, layer)
@@ -479,7 +484,7 @@ class Instance:
     @layer.setter
     def layer(self, layer: int) -> None:
         """Changes the layer, 0 to 31."""
-        _library.winnow_set_layer(self._stage._handle, self._handle, _integer(layer, "layer"))
+        _library.winnow_set_layer(self._stage._handle, self._handle, _integer(layer, "layer", 0, 31))
         self._layer = layer
 
     def set(self, **values: float) -> None:

@@ -192,6 +192,16 @@ typedef struct WinnowPicture {
 /* Draws all instances over the picture. Waits for nothing. */
 WINNOW_EFFECT_API WinnowResult winnow_draw(WinnowStage stage, const WinnowPicture* picture);
 
+typedef struct WinnowLayer {
+    uint32_t size;     /* sizeof(WinnowLayer) */
+    uint32_t texture;  /* GL_RGBA16F, as wide and as high as the picture, rows from the bottom up: premultiplied linear light, and in
+                          alpha the share of the light from behind that passes. The stage's; it changes with its next picture */
+} WinnowLayer;
+
+/* Draws all instances as a layer that the caller puts over its picture: light + alpha * picture. Framebuffer, x, y and encoded of the
+   picture are not used. Waits for nothing. */
+WINNOW_EFFECT_API WinnowResult winnow_draw_layer(WinnowStage stage, const WinnowPicture* picture, WinnowLayer* layer);
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif
