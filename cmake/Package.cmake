@@ -1,5 +1,5 @@
 # The CMake package that find_package(Winnow) finds, and the Debian packages: the program; the shared libraries of the scan
-# and of effects; and the files needed to build against each. The libraries need no window system.
+# and of effects; the files needed to build against each; and the Python module of effects. The libraries need no window system.
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Winnow")
 configure_package_config_file(cmake/WinnowConfig.cmake.in "${CMAKE_BINARY_DIR}/WinnowConfig.cmake"
@@ -81,6 +81,11 @@ winnow_debian_library(effect "particle effects on the GPU for OpenGL programs"
 "Loads Winnow's effects, plays them, steps them and draws them into the picture
 of the calling program, in its own OpenGL 4.5 context. No window is opened, and
 the state of OpenGL is left as it was found. The interface is plain C.")
+winnow_debian_package(effect_python python3-winnow python "particle effects on the GPU for Python programs"
+"Loads Winnow's effects, plays them, steps them and draws them into the picture
+of a Python program, in the OpenGL 4.5 context that it has made by moderngl,
+GLFW, pyglet or any other library.")
+set(CPACK_DEBIAN_EFFECT_PYTHON_PACKAGE_DEPENDS "python3, libwinnow-effect${WINNOW_ABI} (= ${PROJECT_VERSION})")
 string(APPEND CPACK_DEBIAN_EFFECT_DEVELOPMENT_PACKAGE_DEPENDS ", libwinnow-scan-dev (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libjs-chart.js)  # the charts of `winnow bench --report`
 include(CPack)

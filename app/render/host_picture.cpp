@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "gl/debug.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -27,7 +28,16 @@ glm::uvec2 last_pixel(gl::Size size) {
 HostPicture::HostPicture(gl::ShaderLibrary& shaders)
     : depth_(shaders, source_of("depth")),
       compose_(shaders, source_of("compose")),
-      surfaces_(shaders.load(source_of("surfaces"))) {}
+      surfaces_(shaders.load(source_of("surfaces"))) {
+    glCreateSamplers(1, &sampler_);
+    glSamplerParameteri(sampler_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glSamplerParameteri(sampler_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    gl::label_object(GL_SAMPLER, sampler_, "render: the host's depth");
+}
+
+HostPicture::~HostPicture() {
+    glDeleteSamplers(1, &sampler_);
+}
 
 void HostPicture::put_depth(const HostView& view, const HostDepth& depth, const Target& target,
                             const VertexPulling& vertices) {
@@ -39,10 +49,12 @@ void HostPicture::put_depth(const HostView& view, const HostDepth& depth, const 
     program.set("last", last_pixel(target.size()));
     program.set("is_flipped", view.is_flipped ? 1 : 0);
     glBindTextureUnit(shared::TEXTURE_FRAME, depth.texture);
+    if (!depth.is_multisampled) glBindSampler(shared::TEXTURE_FRAME, sampler_);
     target.bind();
     set_solid();
     program.use();
     vertices.triangles(one_triangle);
+    glBindSampler(shared::TEXTURE_FRAME, 0);
 }
 
 void HostPicture::put_surfaces(const Target& surfaces, const Target& layer,

@@ -39,6 +39,8 @@ struct HostTarget {
 class HostPicture {
   public:
     explicit HostPicture(gl::ShaderLibrary& shaders);
+    ~HostPicture();
+    HostPicture(const HostPicture&) = delete;
 
     /// Clears the target, which has a depth that drawing writes, and gives it the host's depths. Precondition: the camera's
     /// block is bound.
@@ -51,6 +53,7 @@ class HostPicture {
   private:
     VariantProgram depth_, compose_;
     gl::Program surfaces_;
+    unsigned sampler_ = 0;  // reads depths whatever the host's texture compares them with
     Target before_;  // the host's picture, where it is encoded
 };
 

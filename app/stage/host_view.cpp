@@ -36,9 +36,10 @@ void require_plain(const glm::mat4& p) {
     const bool shears = p[0].y != 0 || p[1].x != 0 || p[0].z != 0 || p[1].z != 0 || p[0].w != 0 || p[1].w != 0;
     if (shears || p[0].x <= 0 || p[1].y == 0)
         bad_input("projection: must scale x and y along the view's axes, and x to the right");
-    const bool is_perspective = p[2].w < 0 && p[3].w == 0, is_parallel = p[2].w == 0 && p[3].w > 0;
+    const bool is_perspective = std::abs(p[2].w + 1) <= tolerance && p[3].w == 0;
+    const bool is_parallel = p[2].w == 0 && p[3].w == 1;
     if (!is_perspective && !is_parallel)
-        bad_input("projection: must be a perspective one along -z, or a parallel one");
+        bad_input("projection: must be a perspective one along -z, or a parallel one, as columns; is it transposed?");
 }
 
 /// Returns the matrix from clip space with stored depths to the eye.
@@ -74,7 +75,7 @@ render::HostView host_view(const glm::mat4& view, const glm::mat4& projection, C
     if (!is_finite(projection)) bad_input("projection: has a number that is not finite");
     require_rigid(view);
     require_plain(projection);
-    glm::mat4 host = projection / (projection[2].w < 0 ? -projection[2].w : projection[3].w);
+    const glm::mat4& host = projection;
     render::HostView result;
     result.is_flipped = host[1].y < 0;
     render::Sight& sight = result.sight;

@@ -69,6 +69,11 @@ effects::Pose checked(effects::Pose pose) {
     return pose;
 }
 
+effects::Pose between(const effects::Pose& from, const effects::Pose& to, double share) {
+    return {glm::mix(from.position, to.position, share), glm::slerp(from.turn, to.turn, share),
+            glm::mix(from.scale, to.scale, share)};
+}
+
 double checked_speed(double speed) {
     if (!(speed >= 0 && speed <= max_speed)) bad_input("speed: must be 0 to {}, not {}", max_speed, speed);
     return speed;
@@ -89,7 +94,7 @@ struct Stage::EffectEntry {
 
 struct Stage::Instance {
     Handle effect = 0;
-    std::optional<effects::Pose> pose;
+    std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
     effects::Compiled compiled;  // with its own properties
     std::uint32_t seed = 1, layer = 0, capacity = 0;
     float density = 1;
@@ -106,8 +111,12 @@ struct Stage::Instance {
             figures.bounds = one.bounds;
         }
     }
-    double seconds() const {
-        return static_cast<double>(simulation->steps()) / compiled->effect.steps_per_second;
+    /// Goes a share of the way to the goal.
+    void go(double share) {
+        if (!goal) return;
+        pose = share < 1 ? between(*pose, *goal, share) : *goal;
+        if (share >= 1) goal.reset();
+        simulation->place(*pose);
     }
 };
 
@@ -265,8 +274,11 @@ void Stage::move(Handle handle, const effects::Pose& pose) {
     Instance& instance = instance_of(handle);
     const effects::Pose next = checked(pose);
     if (!instance.pose) change(instance, effects::compile(placed(instance.compiled->effect, true)));
-    instance.pose = next;
-    if (instance.simulation) instance.simulation->place(next);
+    if (!instance.pose || !instance.simulation)
+        instance.pose = next;
+    else
+        instance.goal = next;
+    if (instance.simulation) instance.simulation->place(*instance.pose);
 }
 
 void Stage::set_speed(Handle handle, double speed) {
@@ -322,7 +334,10 @@ void Stage::advance(double seconds) {
     for (const auto& [handle, instance] : instances_) {
         if (instance->is_paused || !begin(*instance)) continue;
         instance->owed += seconds * instance->speed * instance->compiled->effect.steps_per_second;
-        for (; instance->owed >= 1 - rounding; instance->owed -= 1) make_step(*instance);
+        for (double due = std::floor(instance->owed + rounding); due > 0; --due, --instance->owed) {
+            instance->go(1 / due);
+            make_step(*instance);
+        }
     }
     end_what_is_over();
 }
@@ -330,7 +345,10 @@ void Stage::advance(double seconds) {
 void Stage::step() {
     const gl::UntimedScope untimed(passes_);
     for (const auto& [handle, instance] : instances_)
-        if (!instance->is_paused && begin(*instance)) make_step(*instance);
+        if (!instance->is_paused && begin(*instance)) {
+            instance->go(1);
+            make_step(*instance);
+        }
     end_what_is_over();
 }
 

@@ -85,7 +85,7 @@ class Stage {
     Handle play(Handle effect, const Play& play);
     bool exists(Handle instance) const;
     std::uint32_t instance_count() const;
-    /// Moves it in its next step, in which births lie along the way.
+    /// Moves it in the steps that are made at once next: births lie along the way.
     void move(Handle instance, const effects::Pose& pose);
     void set_speed(Handle instance, double speed);
     void set_paused(Handle instance, bool paused);

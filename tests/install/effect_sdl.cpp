@@ -1,10 +1,10 @@
 // A program with a picture of its own in which Winnow plays effects: effect_sdl [FRAMES [FILE.ppm [EFFECT]]].
 //
 // Stones turn round a fountain, and a smaller fountain runs round the stones. The program draws the stones as
-// light of any strength with four samples a pixel, Winnow adds the particles that the stones do not hide, and
-// the sum is made a picture for the window. With FRAMES the program makes so many frames of 1/60 s and writes
-// the last one to the file; without, it runs until the window is closed. Its exit status is 2 for a wrong
-// argument, and 3 if the machine lacks something.
+// light of any strength, with four samples a pixel; Winnow adds the particles that the stones do not hide;
+// the sum becomes colours for the window. With FRAMES, the program makes so many frames of 1/60 s, and writes
+// the last one to the file. Without, it runs until the window is closed. Its exit status is 2 for a wrong
+// argument, and 3 for what fails.
 #define GL_GLEXT_PROTOTYPES
 #include <SDL.h>
 #include <SDL_opengl.h>
@@ -17,20 +17,16 @@
 #include <fstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 #include <winnow/effect.hpp>
 
 namespace {
 
-constexpr int wrong_argument = 2, lacking = 3;  // exit statuses
+constexpr int wrong_argument = 2, failed = 3;  // exit statuses
 constexpr int width = 960, height = 540, samples = 4;
 constexpr double frame_seconds = 1.0 / 60, longest_frame_seconds = 0.1;
 constexpr float pi = 3.14159265f;
-
-struct Failure : std::runtime_error {
-    Failure(int exit_status, const std::string& why) : std::runtime_error(why), status(exit_status) {}
-    int status;
-};
 
 /// A window with an OpenGL context that is current.
 class Window {
@@ -62,7 +58,7 @@ class Window {
 
   private:
     static void require(bool done) {
-        if (!done) throw Failure(lacking, std::string("no window with OpenGL 4.5: ") + SDL_GetError());
+        if (!done) throw std::runtime_error(std::string("no window with OpenGL 4.5: ") + SDL_GetError());
     }
 
     SDL_Window* window_ = nullptr;
@@ -80,11 +76,11 @@ void main() {
     vec3 middle = vec3(0, -0.5, 0), reach = vec3(100, 0.5, 100);  // metres
     float angle = 0;
     if (gl_InstanceID > 0) {
-        const float radius = 2.7, tall = 0.75, flat_ = 0.13;
+        const float radius = 2.7, tall = 0.75, thick = 0.13;
         bool lies = gl_InstanceID > stones;
         angle = turn + 6.2831853 / stones * (lies ? 2 * (gl_InstanceID - stones) + 0.5 : gl_InstanceID);
-        reach = lies ? vec3(1.15, flat_, 0.24) : vec3(0.3, tall, 0.2);
-        middle = vec3(radius * sin(angle), lies ? 2 * tall + flat_ : tall, radius * cos(angle));
+        reach = lies ? vec3(1.15, thick, 0.24) : vec3(0.3, tall, 0.2);
+        middle = vec3(radius * sin(angle), lies ? 2 * tall + thick : tall, radius * cos(angle));
     }
     int side = gl_VertexID / 6, axis = side % 3;
     vec2 corner = corners[gl_VertexID % 6];
@@ -142,7 +138,7 @@ GLuint make_program(const char* vertices, const char* fragments) {
     glLinkProgram(program);
     GLint linked = 0;
     glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    if (linked == 0) throw Failure(lacking, "the driver refuses a shader of this program");
+    if (linked == 0) throw std::runtime_error("the driver refuses a shader of this program");
     return program;
 }
 
@@ -167,6 +163,76 @@ std::array<float, 16> make_projection() {
     return {f * height / width, 0, 0, 0, 0, f, 0, 0, 0, 0, scale, -1, 0, 0, shift, 0};
 }
 
+/// What the program itself draws: light and depth of samples first, then the pixels that a window shows.
+class Scene {
+  public:
+    Scene(const std::array<float, 16>& view, const std::array<float, 16>& projection) {
+        glCreateFramebuffers(1, &samples_);
+        glNamedFramebufferTexture(samples_, GL_COLOR_ATTACHMENT0, light_, 0);
+        glNamedFramebufferTexture(samples_, GL_DEPTH_ATTACHMENT, depth_, 0);
+        glCreateRenderbuffers(1, &colours_);
+        glNamedRenderbufferStorage(colours_, GL_RGBA8, width, height);
+        glCreateFramebuffers(1, &pixels_);
+        glNamedFramebufferRenderbuffer(pixels_, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colours_);
+        glCreateVertexArrays(1, &nothing_);
+        glBindVertexArray(nothing_);  // the shaders make their vertices
+        glViewport(0, 0, width, height);
+        glUseProgram(boxes_);
+        glUniformMatrix4fv(uniform("view"), 1, GL_FALSE, view.data());
+        glUniformMatrix4fv(uniform("projection"), 1, GL_FALSE, projection.data());
+        constexpr float sky[] = {0.004f, 0.007f, 0.018f};
+        glUniform3fv(uniform("sky"), 1, sky);
+        glClearColor(sky[0], sky[1], sky[2], 1);
+        glUniform1i(uniform("stones"), stones);
+    }
+
+    GLuint framebuffer() const { return samples_; }
+    GLuint depth() const { return depth_; }
+
+    void draw(double seconds, const std::array<float, 3>& runner) const {
+        glBindFramebuffer(GL_FRAMEBUFFER, samples_);
+        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+        glEnable(GL_DEPTH_TEST);
+        glUseProgram(boxes_);
+        glUniform1f(uniform("turn"), radians_per_second * static_cast<float>(seconds));
+        const float lamps[] = {0, 1.6f, 0, 9, runner[0], runner[1] + 0.6f, runner[2], 1.6f};
+        glUniform4fv(uniform("lamps"), 2, lamps);
+        glDrawArraysInstanced(GL_TRIANGLES, 0, corners, 1 + stones + stones / 2);
+        glDisable(GL_DEPTH_TEST);
+    }
+    /// Copies what was drawn to the window.
+    void finish() const {
+        glBindFramebuffer(GL_FRAMEBUFFER, pixels_);
+        glBindTextureUnit(0, light_);
+        glUseProgram(whole_);
+        glDrawArrays(GL_TRIANGLES, 0, 3);
+        glBlitNamedFramebuffer(pixels_, 0, 0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                               GL_NEAREST);
+    }
+    /// Writes what was finished last.
+    void write(const char* path) const {
+        std::vector<char> pixels(std::size_t{3} * width * height);
+        glBindFramebuffer(GL_FRAMEBUFFER, pixels_);
+        glPixelStorei(GL_PACK_ALIGNMENT, 1);
+        glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
+        std::ofstream file(path, std::ios::binary);
+        file << "P6 " << width << ' ' << height << " 255\n";
+        for (int y = height - 1; y >= 0; --y) file.write(&pixels[std::size_t{3} * width * y], 3 * width);
+        if (!file.flush()) throw std::runtime_error(std::string(path) + ": cannot be written");
+    }
+
+  private:
+    static constexpr int stones = 10, corners = 36;  // three for each triangle of a box
+    static constexpr float radians_per_second = pi / 10;
+
+    GLint uniform(const char* name) const { return glGetUniformLocation(boxes_, name); }
+
+    GLuint light_ = make_texture(GL_RGBA16F), depth_ = make_texture(GL_DEPTH_COMPONENT32F);
+    GLuint boxes_ = make_program(box_vertices, box_light),
+           whole_ = make_program(whole_vertices, whole_colour);
+    GLuint samples_ = 0, pixels_ = 0, colours_ = 0, nothing_ = 0;
+};
+
 winnow::Transform place_of_runner(double seconds) {
     constexpr float radius = 4.1f, round = 4;  // metres, and seconds for the way round
     const float angle = 2 * pi * static_cast<float>(std::fmod(seconds, round)) / round;
@@ -176,54 +242,18 @@ winnow::Transform place_of_runner(double seconds) {
     return place;
 }
 
-void write_picture(const char* path) {
-    std::vector<char> pixels(std::size_t{3} * width * height);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
-    std::ofstream file(path, std::ios::binary);
-    file << "P6 " << width << ' ' << height << " 255\n";
-    for (int y = height - 1; y >= 0; --y) file.write(&pixels[std::size_t{3} * width * y], 3 * width);
-    if (!file.flush()) throw Failure(wrong_argument, std::string(path) + ": cannot be written");
-}
-
 /// Shows so many frames, or all until the window is closed if `frames` is 0.
 void run(int frames, const char* path, const char* name) {
     const Window window;
     SDL_GL_SetSwapInterval(frames > 0 ? 0 : 1);
-
-    // Scene: light and depth of the samples. Shown: what the window gets, where a file can be read from it.
-    GLuint vertices = 0, scene = 0, shown = 0, pixels = 0;
-    const GLuint light = make_texture(GL_RGBA16F), depth = make_texture(GL_DEPTH_COMPONENT32F);
-    glCreateFramebuffers(1, &scene);
-    glNamedFramebufferTexture(scene, GL_COLOR_ATTACHMENT0, light, 0);
-    glNamedFramebufferTexture(scene, GL_DEPTH_ATTACHMENT, depth, 0);
-    glCreateRenderbuffers(1, &pixels);
-    glNamedRenderbufferStorage(pixels, GL_RGBA8, width, height);
-    glCreateFramebuffers(1, &shown);
-    glNamedFramebufferRenderbuffer(shown, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, pixels);
-    glCreateVertexArrays(1, &vertices);
-    glBindVertexArray(vertices);  // stays empty: the shaders make their vertices
-    glViewport(0, 0, width, height);
-
     winnow::Picture picture;
-    picture.framebuffer = scene;
     picture.width = width;
     picture.height = height;
     picture.view = make_view();
     picture.projection = make_projection();
-    picture.depth_texture = depth;
-
-    constexpr int stones = 10, box_corners = 36;
-    constexpr float ring_speed = pi / 10;  // radians a second
-    constexpr float sky[] = {0.004f, 0.007f, 0.018f, 1};
-    const GLuint whole = make_program(whole_vertices, whole_colour),
-                 box = make_program(box_vertices, box_light);
-    const auto in_box = [&](const char* uniform) { return glGetUniformLocation(box, uniform); };
-    glUseProgram(box);
-    glUniformMatrix4fv(in_box("view"), 1, GL_FALSE, picture.view.data());
-    glUniformMatrix4fv(in_box("projection"), 1, GL_FALSE, picture.projection.data());
-    glUniform1i(in_box("stones"), stones);
-    glUniform3fv(in_box("sky"), 1, sky);
+    const Scene scene(picture.view, picture.projection);
+    picture.framebuffer = scene.framebuffer();
+    picture.depth_texture = scene.depth();
 
     winnow::Stage stage({SDL_GL_GetProcAddress});
     const winnow::Effect effect = stage.load({name});
@@ -233,43 +263,25 @@ void run(int frames, const char* path, const char* name) {
     small.seed = 2;
     effect.play(large);
     const winnow::Instance runner = effect.play(small);
-    // Frames that are counted begin with the particles. A window comes at once, and gets particles when it
-    // can.
+    // Counted frames begin with the particles. A window is shown at once, and gets particles when it can.
     while (frames > 0 && !effect.ready()) SDL_Delay(1);
 
     double now = 0;  // seconds
-    Uint64 counter = SDL_GetPerformanceCounter();
+    Uint64 ticks = SDL_GetTicks64();
     for (int frame = 0; (frames == 0 || frame < frames) && !Window::is_closed(); ++frame) {
-        const auto counted = static_cast<double>(SDL_GetPerformanceCounter() - counter);
-        counter = SDL_GetPerformanceCounter();
-        const double passed = counted / static_cast<double>(SDL_GetPerformanceFrequency());
+        const Uint64 before = std::exchange(ticks, SDL_GetTicks64());
+        const double passed = static_cast<double>(ticks - before) / 1000;
         const double seconds = frames > 0 ? frame_seconds : std::min(passed, longest_frame_seconds);
         now += seconds;
         const winnow::Transform place = place_of_runner(now);
         runner.move(place);
         stage.advance(seconds);
-
-        glBindFramebuffer(GL_FRAMEBUFFER, scene);
-        glEnable(GL_DEPTH_TEST);
-        glClearBufferfv(GL_COLOR, 0, sky);
-        glClearBufferfi(GL_DEPTH_STENCIL, 0, 1, 0);
-        glUseProgram(box);
-        glUniform1f(in_box("turn"), ring_speed * static_cast<float>(now));
-        const float lamps[] = {0, 1.6f, 0, 9, place.position[0], 0.6f, place.position[2], 1.6f};
-        glUniform4fv(in_box("lamps"), 2, lamps);
-        glDrawArraysInstanced(GL_TRIANGLES, 0, box_corners, 1 + stones + stones / 2);
+        scene.draw(now, place.position);
         stage.draw(picture);
-
-        glBindFramebuffer(GL_FRAMEBUFFER, shown);
-        glDisable(GL_DEPTH_TEST);
-        glBindTextureUnit(0, light);
-        glUseProgram(whole);
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-        glBlitNamedFramebuffer(shown, 0, 0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
-                               GL_NEAREST);
+        scene.finish();
         window.show();
     }
-    if (path != nullptr) write_picture(path);
+    if (path != nullptr) scene.write(path);
 }
 
 }  // namespace
@@ -277,13 +289,13 @@ void run(int frames, const char* path, const char* name) {
 int main(int count, char** words) try {
     const int frames = count > 1 ? std::atoi(words[1]) : 0;
     if (count > 4 || (count > 1 && frames <= 0))
-        throw Failure(wrong_argument, "usage: effect_sdl [FRAMES [FILE.ppm [EFFECT]]]");
+        return std::fputs("usage: effect_sdl [FRAMES [FILE.ppm [EFFECT]]]\n", stderr), wrong_argument;
     run(frames, count > 2 ? words[2] : nullptr, count > 3 ? words[3] : "fountain");
     return 0;
 } catch (const winnow::EffectError& error) {
     std::fprintf(stderr, "effect_sdl: %s\n", error.what());
-    return error.code() == WINNOW_ABSENT ? lacking : wrong_argument;
-} catch (const Failure& failure) {
-    std::fprintf(stderr, "effect_sdl: %s\n", failure.what());
-    return failure.status;
+    return error.code() == WINNOW_BAD_INPUT ? wrong_argument : failed;
+} catch (const std::exception& error) {
+    std::fprintf(stderr, "effect_sdl: %s\n", error.what());
+    return failed;
 }

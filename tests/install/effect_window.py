@@ -58,6 +58,7 @@ class WindowWithoutDisplay(HeadlessWindow):
     """A window of moderngl_window that needs no display, since EGL makes its context."""
 
     def init_mgl_context(self):
+        """Makes the context and the picture that stands for the window."""
         self._ctx = moderngl.create_standalone_context(require=self.gl_version_code, backend="egl")
         self._fbo = self._ctx.simple_framebuffer(self.size)
         self.use()
@@ -68,7 +69,9 @@ def open_window(headless):
     if headless:
         return WindowWithoutDisplay(size=SIZE, gl_version=(4, 5))
     from moderngl_window.context.pyglet import Window  # which looks for a display already here
-    return Window(title="Winnow", size=SIZE, gl_version=(4, 5), resizable=False)
+    window = Window(title="Winnow", size=SIZE, gl_version=(4, 5), resizable=False)
+    window.exit_key = window.fullscreen_key = None  # the key would end the context before the stage
+    return window
 
 
 def cube():
@@ -102,7 +105,8 @@ def camera(eye, down, height, width_by_height, near=0.1, far=100):
 
 
 def play(window, frames):
-    """Draws frames until the window is closed, or that many. Returns the hash of the particles."""
+    """Draws that many frames, a 60th of a second each; if they are infinite, by the clock until the window is closed. Returns the
+    hash of the particles."""
     context, size = window.ctx, window.buffer_size
     light, depth = context.texture(size, 4, dtype="f2"), context.depth_texture(size)
     picture = context.framebuffer(light, depth)
@@ -121,12 +125,13 @@ def play(window, frames):
     with winnow.Stage() as stage:
         effect = stage.load("fountain")
         fountain = effect.play()
-        if frames:
+        is_timed = frames < math.inf
+        if is_timed:
             effect.wait_ready()
         now, passed, frame = time.monotonic(), 0.0, 0
-        while not window.is_closing and frame != frames:
+        while not window.is_closing and frame < frames:
             before, now = now, time.monotonic()
-            seconds = FRAME if frames else min(now - before, 0.1)
+            seconds = FRAME if is_timed else min(now - before, 0.1)
             passed, frame = passed + seconds, frame + 1
             places.write(numpy.array([[*placed(place, edges, passed / 60 * turns).T.flat, *colour]
                                       for place, edges, colour, turns in CUBES], "f4").tobytes())
@@ -147,7 +152,7 @@ def main():
     """Runs the program."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--headless", action="store_true", help="open no window")
-    parser.add_argument("--frames", type=int, default=0, help="end after so many frames of a 60th of a second")
+    parser.add_argument("--frames", type=int, default=math.inf, help="end after so many frames, a 60th of a second each")
     parser.add_argument("--output", help="the picture of the last frame, .png or .ppm")
     arguments = parser.parse_args()
     window = open_window(arguments.headless)

@@ -18,13 +18,14 @@ CONSUMER = Path(__file__).parent
 ROOT = CONSUMER.parents[1]
 SKIPPED = 77  # a consumer's exit status where there is no device
 LIMIT = 240  # seconds
+SYSTEM_PYTHON = "/usr/bin/python3"  # that has the modules of the distribution's packages
 VERSION = "0.2"
 RUNTIMES = [f"libwinnow-{package}{VERSION}" for package in ("scan", "effect")]  # named after the soname of their libraries
 # The only symbols that a library may export: the classes of its header.
 PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
                     r"|winnow::(GlContext|GlScan|GlCompact|CudaScan|CudaCompactor)::.*"
                     r"|winnow::cuda(_compact)?_absence.*"
-                    r"|winnow_(stage|effect|instance|set)_\w+|winnow_[a-z]+)$")
+                    r"|winnow_(?!embedded)[a-z_]+)$")
 # The only libraries that it may need: no window, no UI, neither OpenGL's libraries nor CUDA's.
 NEEDED = re.compile(r"(libfmt|libstdc\+\+|libgcc_s|libc|libm|libdl|librt|libpthread|ld-linux[-\w]*)\.so\.\d+$")
 
@@ -73,11 +74,11 @@ class Install(Folder):
 
     def test_has_the_libraries_and_their_headers_only(self):
         self.assertIn("libwinnow-scan.so", [library.name for library in self.libraries])
-        headers = {path.relative_to(self.prefix).as_posix() for path in self.prefix.glob("include/**/*.h")}
+        headers = {path.relative_to(self.prefix).as_posix() for path in self.prefix.glob("include/**/*.h*")}
         names = ["scan", "scan_types", "compact", "compact_types", "effect"]
         if self.has_cuda:
             names += ["cuda_scan", "cuda_compact"]
-        expected = {f"include/winnow/{name}.h" for name in names}
+        expected = {f"include/winnow/{name}.h" for name in names} | {"include/winnow/effect.hpp"}
         self.assertEqual(headers, expected)
 
     def test_has_the_page_of_the_lab_the_manual_and_the_changes(self):
@@ -111,6 +112,56 @@ class Install(Folder):
         lit = sum(value > 40 for value in pixels)
         self.assertGreater(lit, 3000, "the effect is seen")
         self.assertLess(lit, len(pixels) / 2, "neither sky nor ground are drawn")
+
+    def test_a_program_in_cpp_plays_effects_among_its_own_things(self):
+        """In a window of SDL, whose ring of stones turns so that the first frame and that after a fifth of a turn show the same
+        stones: whatever differs is of the effects."""
+        program = self.consumer / "effect_sdl"
+        if not program.exists():
+            self.skipTest("libsdl2-dev is not installed")
+        offscreen = dict(os.environ, SDL_VIDEODRIVER="offscreen", XDG_RUNTIME_DIR=str(self.path))
+        pictures = []
+        for frames in (1, 241):
+            file = self.path / f"ring-{frames}.ppm"
+            run(program, frames, file, env=offscreen)
+            head, pixels = file.read_bytes().split(b"255\n", 1)
+            self.assertEqual(head.split()[1:3], [b"960", b"540"])
+            pictures.append(pixels)
+
+        def differ(left, top, right, bottom, by):
+            count = 0
+            for y in range(top, bottom):
+                first, last = (y * 960 + left) * 3, (y * 960 + right) * 3
+                one, other = (pixels[first:last] for pixels in pictures)
+                count += sum(max(abs(one[i + c] - other[i + c]) for c in range(3)) > by for i in range(0, last - first, 3))
+            return count
+        self.assertEqual(differ(458, 300, 508, 430, 2), 0, "the stone in front hides the jet")
+        self.assertEqual(differ(470, 268, 660, 282, 2), 0, "so does the beam")
+        self.assertGreater(differ(420, 165, 540, 230, 40), 4000, "the jet is seen above the beam")
+        self.assertGreater(differ(515, 300, 585, 350, 40), 700, "and between the stones")
+        done = run(program, 1, self.path / "none.ppm", "fountian", status=2, env=offscreen)
+        self.assertIn("did you mean fountain?", done.stderr)
+
+    def test_a_program_in_python_plays_an_effect_among_its_own_things(self):
+        """In its own context, hidden by its own depth, by the installed module."""
+        if run(SYSTEM_PYTHON, "-c", "import moderngl_window, numpy", status=None).returncode != 0:
+            self.skipTest("python3-moderngl-window is not installed")
+        module, = self.prefix.glob("lib/python3/dist-packages/winnow.py")
+        picture, trace = self.path / "window.ppm", self.path / "window.jsonl"
+        without_display = {key: value for key, value in os.environ.items() if key != "DISPLAY"}
+        done = run(SYSTEM_PYTHON, CONSUMER / "effect_window.py", "--headless", "--frames", 60, "--output", picture,
+                   env=dict(without_display, PYTHONPATH=str(module.parent)))
+        run(WINNOW, "render", "fountain", "--frames", 60, "--trace", trace)
+        self.assertEqual(done.stdout.split()[-1], json.loads(trace.read_text().splitlines()[-1])["hash"])
+        head, pixels = picture.read_bytes().split(b"255\n", 1)
+        width, height = map(int, head.split()[1:3])
+
+        def warm(left, top, right, bottom):
+            rows = (pixels[(y * width + left) * 3:(y * width + right) * 3] for y in range(top, bottom))
+            return sum(row[i] > row[i + 2] + 40 for row in rows for i in range(0, len(row), 3))
+        self.assertEqual((width, height), (960, 540))
+        self.assertEqual(warm(500, 310, 580, 385), 0, "the cube in front hides the effect")
+        self.assertGreater(warm(300, 100, 650, 290), 10000, "the effect is seen elsewhere")
 
     def test_pkg_config_knows_the_libraries(self):
         if not shutil.which("pkg-config"):
@@ -193,7 +244,7 @@ class Packages(Folder):
         return run("dpkg-deb", "-f", self.packages[name], field).stdout.strip()
 
     def test_are_the_program_the_libraries_and_what_builds_against_them(self):
-        self.assertEqual(set(self.packages), {"winnow", *RUNTIMES, "libwinnow-scan-dev", "libwinnow-effect-dev"})
+        self.assertEqual(set(self.packages), {"winnow", *RUNTIMES, "libwinnow-scan-dev", "libwinnow-effect-dev", "python3-winnow"})
         for name in self.packages:
             self.assertRegex(self.field(name, "Description"), r"^.{10,79}\n ")  # a summary, then more
         program = self.contents_beside_documents("winnow")
@@ -212,6 +263,7 @@ class Packages(Folder):
                      "share/pkgconfig/winnow-effect.pc"):
             self.assertIn("./usr/" + file, effect)
         self.assertEqual(scan & effect, set(), "both can be installed")
+        self.assertEqual(self.contents_beside_documents("python3-winnow"), {"./usr/lib/python3/dist-packages/winnow.py"})
 
     def test_depend_on_what_the_binaries_need(self):
         self.assertIn("libglfw3", self.field("winnow", "Depends"))

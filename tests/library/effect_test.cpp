@@ -227,6 +227,21 @@ TEST_F(EffectLibraryTest, StandsWhereItIsPlacedAndMovesOnTheWay) {
     EXPECT_GT(figures(began_at_home).box_max[0], 19);
 }
 
+TEST_F(EffectLibraryTest, StepsThatAreMadeAtOnceShareTheWay) {
+    const WinnowPlay here = play_at(1);
+    const WinnowInstance instance = play(load(R"({"format": 2, "emitters": [{"rate": 60000, "lifetime": 0.05}]})"), &here);
+    steps(1);
+    WinnowTransform next = here.transform;
+    next.position[0] = 101;
+    ASSERT_EQ(winnow_move(stage_, instance, &next), WINNOW_OK) << winnow_message();
+    ASSERT_EQ(winnow_advance(stage_, 0.001), WINNOW_OK);
+    EXPECT_NEAR(figures(instance).box_max[0], 1, 1e-3) << "no step is due";
+    ASSERT_EQ(winnow_advance(stage_, 10.0 / 60), WINNOW_OK);
+    const WinnowInstanceFigures now = figures(instance);
+    EXPECT_NEAR(now.box_min[0], 71, 1) << "the births of the last three of ten steps live";
+    EXPECT_NEAR(now.box_max[0], 101, 1);
+}
+
 TEST_F(EffectLibraryTest, StopsKillsAndUnloads) {
     const WinnowEffect effect = load(R"({"format": 2, "emitters": [{"rate": 600, "lifetime": 0.1}]})");
     const WinnowInstance stopped = play(effect), killed = play(effect), third = play(effect);
@@ -434,7 +449,7 @@ TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     WinnowEffectSource broken = source(R"({"format": 2, "emitters": [{"rate": -1}]})", "rain.json");
     refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "rain.json:1:29: /emitters/0/rate");
     broken = source(nullptr, "fountian");
-    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "fountain");
+    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "no built-in effect fountian (did you mean fountain?)");
     broken = source(R"({"format": 2, "emitters": [{"modules": [{"module": "own"}]}]})");
     refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "own");
     const float nan = std::numeric_limits<float>::quiet_NaN();
@@ -457,6 +472,9 @@ TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     WinnowPicture bad = picture(host);
     bad.projection[0] = nan;
     refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "projection");
+    const glm::mat4 transposed = glm::transpose(usual());
+    bad = picture(host, transposed);
+    refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "is it transposed?");
     bad = picture(host);
     bad.view[0] = 3;
     refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "view");

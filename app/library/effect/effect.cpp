@@ -10,12 +10,14 @@
 #include <thread>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <glad/gl.h>
 #include <glm/glm.hpp>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "effects/format/effect_file.h"
 #include "effects/model/document.h"
@@ -83,6 +85,14 @@ struct Registry {
 Registry& registry() {
     static Registry& all = *new Registry;
     return all;
+}
+
+/// OpenGL's functions are not loaded yet.
+void require_any_context(WinnowLoader loader) {
+    const auto get_string = reinterpret_cast<PFNGLGETSTRINGPROC>(loader("glGetString"));
+    if (get_string == nullptr) throw Refused{WINNOW_ABSENT, "the loader does not find glGetString, and so no OpenGL"};
+    if (get_string(GL_VERSION) == nullptr)
+        throw Refused{WINNOW_ABSENT, "no OpenGL context is current on this thread"};
 }
 
 void require_own_context(const OpenStage& open) {
@@ -182,6 +192,10 @@ effects::Effect effect_of(const WinnowEffectSource* given) {
     const std::string name = source.name != nullptr ? effects::excerpt(source.name) : "effect";
     if (source.text == nullptr) {
         required(source.name, "name");
+        const std::vector<std::string> all = effects::built_in_names();
+        const std::vector<std::string_view> names(all.begin(), all.end());
+        if (std::ranges::find(all, name) == all.end())
+            bad_input("name: there is no built-in effect {}{}", name, did_you_mean(name, names));
         return effects::parse(effects::built_in_text(name), name);
     }
     const std::string_view text =
@@ -223,6 +237,10 @@ render::HostDepth depth_of(const WinnowPicture& picture) {
     glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_WIDTH, &width);
     glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_HEIGHT, &height);
     glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_DEPTH_SIZE, &format);
+    GLint mode = 0;
+    glGetTextureParameteriv(picture.depth_texture, GL_DEPTH_STENCIL_TEXTURE_MODE, &mode);
+    if (mode == GL_STENCIL_INDEX)
+        bad_input("depth_texture: texture {} is read as stencil, not as depth", picture.depth_texture);
     if ((target != GL_TEXTURE_2D && target != GL_TEXTURE_2D_MULTISAMPLE) || format == 0)
         bad_input("depth_texture: texture {} is not one of two dimensions with depths", picture.depth_texture);
     const bool fits = picture.depth_x >= 0 && picture.depth_y >= 0 && picture.depth_x <= width - picture.width &&
@@ -282,6 +300,7 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
         if (given.loader == nullptr) bad_input("loader: a loader of OpenGL's functions is needed, not null");
         stage::Options asked{.algorithm = {backend_of(given.backend), {}, {}}};
         if (given.budget != 0) asked.budget = given.budget;
+        require_any_context(given.loader);
         const gl::Facts facts = gl::load_facts(given.loader);
         const library::HostState state;
         auto open = std::make_unique<OpenStage>(facts, asked);

@@ -16,11 +16,10 @@ and makes no context.
 State: each call restores all state of OpenGL that it changes, so that libraries that remember the state stay right. The program
 makes sure that no query, transform feedback and conditional rendering is active.
 
-Matrices: 16 numbers, column after column as OpenGL stores them, or four columns of four numbers, so that matrix[3] is the move of a
-view. The order counts in which Python iterates, not the one in memory. Matrices of PyGLM, and those of pyrr and moderngl_window's
-cameras, are passed as they are. A matrix of numpy that is written as in mathematics, whose product with a point is
-`matrix @ point`, is passed as `matrix.T`. A view that moves is refused if it is passed the wrong way round; a projection cannot
-be told from another one.
+Matrices: 16 numbers, column after column as OpenGL stores them, or four columns of four numbers: `view[3]` is the view's move.
+The order counts in which Python iterates, not the one in memory. Matrices of PyGLM, of pyrr and of moderngl_window's cameras are
+passed as they are. A matrix of numpy that is written as in mathematics, so that `matrix @ point` is the point's image, is passed
+as `matrix.T`. A view that moves is refused if it is passed the wrong way round; a projection cannot be told from another one.
 
 Units: metres and seconds; pixels count from the lower left corner.
 
@@ -94,7 +93,7 @@ class InstanceFigures(NamedTuple):
     box_max: tuple[float, float, float]  # if none is alive, both are 0
 
 
-# --- the C interface: the structs and functions of winnow/effect.h ---------------------------------------------------------------
+# --- the C interface: the structs and functions of winnow/effect.h --------------------------------------------------------------
 
 _Loader = ctypes.CFUNCTYPE(c_void_p, c_char_p)
 
@@ -141,6 +140,10 @@ class _Picture(_Struct):
                 ("layers", c_uint32)]
 
 
+class _Layer(_Struct):
+    _fields_ = [("size", c_uint32), ("texture", c_uint32)]
+
+
 _Handle = c_uint64  # of a stage, an effect or an instance
 _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a WinnowResult
     "winnow_stage_create": [POINTER(_StageOptions), POINTER(_Handle)],
@@ -164,6 +167,7 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_advance": [_Handle, c_double],
     "winnow_step": [_Handle],
     "winnow_draw": [_Handle, POINTER(_Picture)],
+    "winnow_draw_layer": [_Handle, POINTER(_Picture), POINTER(_Layer)],
 }
 _SONAME = "libwinnow-effect.so.0.2"
 _VARIABLE = "WINNOW_EFFECT_LIBRARY"
@@ -190,24 +194,23 @@ def _raise_if_failed(code: int, _function: Any, _arguments: Any) -> None:
 
 def _load_library() -> ctypes.CDLL:
     """Returns the library, with the types of all its functions. Raises ImportError in one sentence if there is none."""
-    path = _library_path()
     try:
-        library = ctypes.CDLL(path)
+        library = ctypes.CDLL(_library_path())
         for name, arguments in _FUNCTIONS.items():
             function = getattr(library, name)
             function.argtypes, function.restype, function.errcheck = arguments, c_int32, _raise_if_failed
         library.winnow_message.argtypes, library.winnow_message.restype = [], c_char_p
         library.winnow_version.argtypes, library.winnow_version.restype = [], c_uint32
     except (OSError, AttributeError) as error:
-        raise ImportError(f"winnow: the library {path} cannot be used ({error}): install the package libwinnow-effect0.2, "
-                          f"or set {_VARIABLE} to the path of {_SONAME}") from None
+        raise ImportError(f"winnow: {error}: install the package libwinnow-effect0.2, or set {_VARIABLE} to the path of "
+                          f"{_SONAME}") from None
     return library
 
 
 _library = _load_library()
 
 
-# --- arguments -------------------------------------------------------------------------------------------------------------------
+# --- arguments ------------------------------------------------------------------------------------------------------------------
 
 
 def _integer(value: Any, name: str, least: int = 0, greatest: int = 0xFFFFFFFF) -> int:
@@ -241,7 +244,7 @@ def _columns(matrix: Matrix, name: str) -> tuple[float, ...]:
     """Returns the 16 numbers of a matrix, column after column."""
     listed = matrix.tolist() if hasattr(matrix, "tolist") else list(matrix)
     if len(listed) == 4:
-        listed = [number for column in listed for number in _listed(column, f"{name}: each column", 4)]
+        listed = [number for column in listed for number in _listed(column, f"a column of the {name}", 4)]
     return _floats(listed, name, 16)
 
 
@@ -282,14 +285,25 @@ def version() -> tuple[int, int, int]:
     return number >> 16, number >> 8 & 0xFF, number & 0xFF
 
 
-# --- what programs use -----------------------------------------------------------------------------------------------------------
+# --- what programs use ----------------------------------------------------------------------------------------------------------
+
+
+def _picture(view: Matrix, projection: Matrix, size: Sequence[int], depth_texture: int, depth_position: Sequence[int],
+             zero_to_one: bool) -> _Picture:
+    """Returns the struct of a picture, as Stage.draw says."""
+    width, height = _pair(size, "size")
+    depth_x, depth_y = _pair(depth_position, "depth_position")
+    return _Picture(width=width, height=height, view=_columns(view, "view"), projection=_columns(projection, "projection"),
+                    zero_to_one=bool(zero_to_one), depth_texture=_integer(depth_texture, "depth_texture"), depth_x=depth_x,
+                    depth_y=depth_y)
 
 
 class Stage:
     """A Stage plays effects in the OpenGL context that is current when it is made. It ends with its `with` block or by close();
     nothing else frees it, because that needs its context and its thread."""
 
-    def __init__(self, loader: Callable[[str], int | None] | None = None, budget: int = 0, backend: str | Backend = "auto") -> None:
+    def __init__(self, loader: Callable[[str], int | None] | None = None, budget: int = 0,
+                 backend: str | Backend = "auto") -> None:
         """Makes a stage.
 
         The loader returns the address of the OpenGL function of a name, or None; without one, libEGL's is used, or libGL's. The
@@ -336,12 +350,12 @@ class Stage:
         return Effect(self, handle.value)
 
     def advance(self, seconds: float) -> None:
-        """Lets so many seconds pass, 0 or more: each instance makes the whole steps that are due to it, and the rest is kept. A
-        program that stood still for long makes all those steps at once, unless it gives fewer seconds."""
+        """Lets 0 to 60 seconds pass: each instance makes the whole steps that are due to it, and the rest is kept. A program that
+        stood still for long makes all those steps at once, unless it gives fewer seconds."""
         _library.winnow_advance(self._handle, seconds)
 
     def step(self) -> None:
-        """Lets each instance that is not paused make one step."""
+        """Lets each instance that is not paused make one step, whatever its speed is."""
         _library.winnow_step(self._handle)
 
     def draw(self, view: Matrix, projection: Matrix, size: Sequence[int], framebuffer: int = 0, position: Sequence[int] = (0, 0),
@@ -355,8 +369,8 @@ class Stage:
 
         The size is the width and the height of what is drawn and the position its lower left corner, in pixels, each up to 32768.
         The framebuffer is OpenGL's number of one (`glo` in moderngl), whose first colour attachment is drawn into; 0 is the
-        window's. `encoded` says that it has a format of plain numbers for sRGB-coded values, as windows usually have; else it takes
-        linear light.
+        window's. `encoded` says that it has a format of plain numbers for sRGB-coded values, as windows usually have; else it
+        takes linear light.
 
         The depth texture is OpenGL's number of the texture that hides particles, which fade where they meet what it shows; 0
         hides nothing. The depth position is the place in that texture of `position`. The layers are the numbers, 0 to 31, of
@@ -367,14 +381,21 @@ class Stage:
                 mask |= 1 << _integer(layer, "layers", 0, 31)
             if mask == 0:
                 return
-        x, y = _pair(position, "position")
-        width, height = _pair(size, "size")
-        depth_x, depth_y = _pair(depth_position, "depth_position")
-        picture = _Picture(framebuffer=_integer(framebuffer, "framebuffer"), x=x, y=y, width=width, height=height,
-                           view=_columns(view, "view"), projection=_columns(projection, "projection"),
-                           zero_to_one=bool(zero_to_one), depth_texture=_integer(depth_texture, "depth_texture"),
-                           depth_x=depth_x, depth_y=depth_y, encoded=bool(encoded), layers=mask)
+        picture = _picture(view, projection, size, depth_texture, depth_position, zero_to_one)
+        picture.framebuffer = _integer(framebuffer, "framebuffer")
+        picture.x, picture.y = _pair(position, "position")
+        picture.encoded, picture.layers = bool(encoded), mask
         _library.winnow_draw(self._handle, picture)
+
+    def draw_layer(self, view: Matrix, projection: Matrix, size: Sequence[int], depth_texture: int = 0,
+                   depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False) -> int:
+        """Draws all instances as a layer that the program puts over its picture: light + alpha * picture. It returns OpenGL's number
+        of a texture of 16-bit floats: premultiplied linear light, and in alpha the share of the light from behind that passes,
+        rows from the bottom up. The texture is the stage's, and changes with its next picture. The arguments are those of
+        draw."""
+        layer = _Layer()
+        _library.winnow_draw_layer(self._handle, _picture(view, projection, size, depth_texture, depth_position, zero_to_one), layer)
+        return layer.texture
 
     def figures(self) -> StageFigures:
         """Returns the counts of effects, instances and particles."""
@@ -488,8 +509,8 @@ class Instance:
         self._layer = layer
 
     def set(self, **values: float) -> None:
-        """Gives some of the effect's properties other values in this instance, as in `instance.set(strength=2)`. Each property has
-        a range of its own. They are set in order: if one is refused, those before it are set."""
+        """Gives some of the effect's properties other values in this instance, as in `instance.set(gusts=2)`. Each property has
+        a range of its own, which the effect says. They are set in order: if one is refused, those before it are set."""
         for name, value in values.items():
             _library.winnow_set_property(self._stage._handle, self._handle, name.encode(), value)
 

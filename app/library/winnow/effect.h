@@ -138,7 +138,9 @@ typedef struct WinnowPlay {
 WINNOW_EFFECT_API WinnowResult winnow_play(WinnowStage stage, WinnowEffect effect, const WinnowPlay* play, WinnowInstance* instance);
 /* Sets *exists to 1 if it exists, else to 0. An instance that was stopped ends with the last of its particles. */
 WINNOW_EFFECT_API WinnowResult winnow_exists(WinnowStage stage, WinnowInstance instance, int32_t* exists);
-/* Moves it in its next step: births lie along the way. */
+/* Moves it in the steps that the next call of winnow_advance or winnow_step makes: births lie along the way. The first move of an
+   instance without a transform puts it there. Particles that live stay where they are in the world, unless the effect's emitters have
+   the space "local". */
 WINNOW_EFFECT_API WinnowResult winnow_move(WinnowStage stage, WinnowInstance instance, const WinnowTransform* transform);
 /* Changes the factor on its time: 0 to 16. */
 WINNOW_EFFECT_API WinnowResult winnow_set_speed(WinnowStage stage, WinnowInstance instance, float speed);
@@ -170,7 +172,7 @@ WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowIns
 
 /* Lets 0 to 60 seconds pass: each instance makes the whole steps that are due to it, and the rest is kept. */
 WINNOW_EFFECT_API WinnowResult winnow_advance(WinnowStage stage, double seconds);
-/* Lets each instance that is not paused make one step. */
+/* Lets each instance that is not paused make one step, whatever its speed is. */
 WINNOW_EFFECT_API WinnowResult winnow_step(WinnowStage stage);
 
 typedef struct WinnowPicture {

@@ -127,6 +127,25 @@ inline WinnowTransform plain(const Transform& transform) {
     return result;
 }
 
+inline WinnowPicture plain(const Picture& picture) {
+    WinnowPicture result{};
+    result.size = sizeof result;
+    result.framebuffer = picture.framebuffer;
+    result.x = picture.x;
+    result.y = picture.y;
+    result.width = picture.width;
+    result.height = picture.height;
+    std::copy(picture.view.begin(), picture.view.end(), result.view);
+    std::copy(picture.projection.begin(), picture.projection.end(), result.projection);
+    result.zero_to_one = picture.zero_to_one ? 1 : 0;
+    result.depth_texture = picture.depth_texture;
+    result.depth_x = picture.depth_x;
+    result.depth_y = picture.depth_y;
+    result.encoded = picture.encoded ? 1 : 0;
+    result.layers = picture.layers;
+    return result;
+}
+
 }  // namespace detail
 
 /// An instance of an effect. A handle.
@@ -284,31 +303,27 @@ class Stage {
         return {handle_, effect};
     }
 
-    /// Lets so many seconds pass: each instance makes the whole steps that are due to it, and the rest is
-    /// kept. Throws WINNOW_BAD_INPUT: less than 0, or not finite.
+    /// Lets 0 to 60 seconds pass: each instance makes the whole steps that are due to it, and the rest is
+    /// kept. Throws WINNOW_BAD_INPUT: any other number of seconds.
     void advance(double seconds) { EffectError::check(winnow_advance(handle_, seconds)); }
-    /// Lets each instance that is not paused make one step.
+    /// Lets each instance that is not paused make one step, whatever its speed is.
     void step() { EffectError::check(winnow_step(handle_)); }
     /// Draws all instances over the picture. Waits for nothing. Throws WINNOW_BAD_INPUT: the framebuffer is
     /// not there or not complete, the depth texture has no depths there, a matrix is not of its kind, or the
     /// place is out of its range.
     void draw(const Picture& picture) {
-        WinnowPicture asked{};
-        asked.size = sizeof asked;
-        asked.framebuffer = picture.framebuffer;
-        asked.x = picture.x;
-        asked.y = picture.y;
-        asked.width = picture.width;
-        asked.height = picture.height;
-        std::copy(picture.view.begin(), picture.view.end(), asked.view);
-        std::copy(picture.projection.begin(), picture.projection.end(), asked.projection);
-        asked.zero_to_one = picture.zero_to_one ? 1 : 0;
-        asked.depth_texture = picture.depth_texture;
-        asked.depth_x = picture.depth_x;
-        asked.depth_y = picture.depth_y;
-        asked.encoded = picture.encoded ? 1 : 0;
-        asked.layers = picture.layers;
-        EffectError::check(winnow_draw(handle_, &asked));
+        const WinnowPicture into = detail::plain(picture);
+        EffectError::check(winnow_draw(handle_, &into));
+    }
+    /// Draws all instances as a layer to put over a picture, light + alpha * picture, and returns it: the
+    /// texture is the stage's, and changes with its next picture. The picture's framebuffer, x, y and encoded
+    /// are not used. Waits for nothing. Throws WINNOW_BAD_INPUT as draw() does.
+    WinnowLayer draw_layer(const Picture& picture) {
+        const WinnowPicture seen = detail::plain(picture);
+        WinnowLayer layer{};
+        layer.size = sizeof layer;
+        EffectError::check(winnow_draw_layer(handle_, &seen, &layer));
+        return layer;
     }
 
   private:
