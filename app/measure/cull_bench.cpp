@@ -127,7 +127,8 @@ CullSets::CullSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint
     pool.alive = particles;
     pool_ = gl::plain_memory()->allocate(sizeof pool, "bench: pool");
     pool_.write_all(std::span(&pool, 1));
-    const shared::Camera camera = render::camera_block(render::Camera(effects::View{}).sight(frame), frame, 0);
+    const shared::Camera camera =
+        render::camera_block(render::Camera(effects::View{}).sight(frame), frame, 0);
     camera_ = gl::plain_memory()->allocate(sizeof camera, "bench: camera");
     camera_.write_all(std::span(&camera, 1));
 }

@@ -1,4 +1,5 @@
-// The picture of another program, the host, in which particles are drawn: its view, its depths, and its framebuffer.
+// The picture of another program, the host, in which particles are drawn: its view, its depths, and its
+// framebuffer.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -32,7 +33,8 @@ struct HostDepth {
 struct HostTarget {
     unsigned framebuffer = 0;
     int x = 0, y = 0;  // the frame's lower left corner in it, pixels
-    /// It holds sRGB-coded values in a format of plain numbers. Otherwise it takes light: its format is sRGB or has floats.
+    /// It holds sRGB-coded values in a format of plain numbers. Otherwise it takes light: its format is sRGB
+    /// or has floats.
     bool is_encoded = false;
 };
 
@@ -42,9 +44,10 @@ class HostPicture {
     ~HostPicture();
     HostPicture(const HostPicture&) = delete;
 
-    /// Clears the target, which has a depth that drawing writes, and gives it the host's depths. Precondition: the camera's
-    /// block is bound.
-    void put_depth(const HostView& view, const HostDepth& depth, const Target& target, const VertexPulling& vertices);
+    /// Clears the target, which has a depth that drawing writes, and gives it the host's depths.
+    /// Precondition: the camera's block is bound.
+    void put_depth(const HostView& view, const HostDepth& depth, const Target& target,
+                   const VertexPulling& vertices);
     /// Draws the light of surfaces over a layer.
     void put_surfaces(const Target& surfaces, const Target& layer, const VertexPulling& vertices) const;
     /// Draws a layer, as Renderer::draw_layer() returns it, over the host's picture.
@@ -54,7 +57,7 @@ class HostPicture {
     VariantProgram depth_, compose_;
     gl::Program surfaces_;
     unsigned sampler_ = 0;  // reads depths whatever the host's texture compares them with
-    Target before_;  // the host's picture, where it is encoded
+    Target before_;         // the host's picture, where it is encoded
 };
 
 }  // namespace winnow::render

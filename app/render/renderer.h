@@ -51,7 +51,7 @@ struct Scene {
     bool shaded = false;         // those that cover shade each other
     Camera camera;
     std::optional<Host> host;  // another program's picture; then its view replaces the camera
-    float exposure = 1;  // effects::View's, before tone mapping
+    float exposure = 1;        // effects::View's, before tone mapping
     float density =
         1;  // factor on the effect's rates; the more particles, the smaller and dimmer each is drawn
     double seconds = 0;  // simulated time
@@ -108,10 +108,10 @@ class Renderer {
     void draw(std::span<const Scene> scenes, gl::Size window, float resolution = 1);
     void draw(std::span<const Scene> scenes, const TargetImage& target);
 
-    /// Draws what the particles and the objects of the scenes give to a host's picture of this size, which all of them name, each
-    /// over those before it: neither sky nor ground, without bloom and tone curve. Returns it: premultiplied light, and in alpha
-    /// the share of the light from behind that passes; it stays as it is until the next frame. Precondition: the scenes are
-    /// transparent. Throws as draw() does.
+    /// Draws what the particles and the objects of the scenes give to a host's picture of this size, which
+    /// all of them name, each over those before it: neither sky nor ground, without bloom and tone curve.
+    /// Returns it: premultiplied light, and in alpha the share of the light from behind that passes; it stays
+    /// as it is until the next frame. Precondition: the scenes are transparent. Throws as draw() does.
     const Target& draw_layer(std::span<const Scene> scenes, gl::Size size);
     /// Draws such a layer over the host's picture.
     void compose(const Target& layer, const HostView& view, const HostTarget& target);

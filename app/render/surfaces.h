@@ -54,8 +54,8 @@ class Surfaces {
     /// Draws what the eye sees of the surfaces in a frame of this size, and what the plane mirrors.
     void draw(const Scene& scene, ParticleRenderer& renderer, const ObjectLight& light, gl::Size frame,
               gl::Size mirror);
-    /// Draws the surfaces into a host's picture, before what they hide and behind what the host shows. Those of the scenes that were
-    /// drawn before hide them too, unless this is the first.
+    /// Draws the surfaces into a host's picture, before what they hide and behind what the host shows. Those
+    /// of the scenes that were drawn before hide them too, unless this is the first.
     void draw_in_host(const Scene& scene, HostPicture& picture, const ObjectLight& light, gl::Size frame,
                       const VertexPulling& vertices, bool is_first);
     /// Forgets the time of draw(), because there are no surfaces.

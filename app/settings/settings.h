@@ -14,7 +14,6 @@
 
 namespace winnow::effects {
 
-
 /// The simulation's parameters beside the effect, and the algorithm that computes it.
 struct SimulationSettings : Algorithm {
     std::uint32_t capacity = 65536;  // particles, 1 to MAX_CAPACITY

@@ -1,9 +1,12 @@
-// Numbers by which a caller names objects. A number is never used again, so that one of an object that is gone is recognised.
+// Numbers by which a caller names objects. A number is never used again, so that one of an object that is
+// gone is recognised.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
+#include <utility>
 
 namespace winnow::stage {
 

@@ -10,10 +10,10 @@
 namespace winnow::stage {
 namespace {
 
-constexpr float tolerance = 1e-3f;        // of what should be 0 or 1
+constexpr float tolerance = 1e-3f;                 // of what should be 0 or 1
 constexpr float nearest = 1e-4f, farthest = 1e6f;  // metres: limits of what is drawn
-constexpr float usual_fade = 0.35f;       // metres from the eye within which particles fade
-constexpr float max_fade = 7;             // likewise, in distances of the near plane
+constexpr float usual_fade = 0.35f;                // metres from the eye within which particles fade
+constexpr float max_fade = 7;                      // likewise, in distances of the near plane
 
 bool is_finite(const glm::mat4& matrix) {
     for (int c = 0; c < 4; ++c)
@@ -26,20 +26,24 @@ void require_rigid(const glm::mat4& view) {
     const glm::mat3 turn(view), product = glm::transpose(turn) * turn;
     bool is_turn = glm::determinant(turn) > 0;
     for (int c = 0; c < 3; ++c)
-        for (int r = 0; r < 3; ++r) is_turn = is_turn && std::abs(product[c][r] - (c == r ? 1 : 0)) <= tolerance;
+        for (int r = 0; r < 3; ++r)
+            is_turn = is_turn && std::abs(product[c][r] - (c == r ? 1 : 0)) <= tolerance;
     const bool is_affine = view[0].w == 0 && view[1].w == 0 && view[2].w == 0 && view[3].w == 1;
     if (!is_turn || !is_affine) bad_input("view: must be a turn and a move, without a scale");
 }
 
 /// The entries that a projection along -z with upright edges may have.
 void require_plain(const glm::mat4& p) {
-    const bool shears = p[0].y != 0 || p[1].x != 0 || p[0].z != 0 || p[1].z != 0 || p[0].w != 0 || p[1].w != 0;
+    const bool shears =
+        p[0].y != 0 || p[1].x != 0 || p[0].z != 0 || p[1].z != 0 || p[0].w != 0 || p[1].w != 0;
     if (shears || p[0].x <= 0 || p[1].y == 0)
         bad_input("projection: must scale x and y along the view's axes, and x to the right");
     const bool is_perspective = std::abs(p[2].w + 1) <= tolerance && p[3].w == 0;
     const bool is_parallel = p[2].w == 0 && p[3].w == 1;
     if (!is_perspective && !is_parallel)
-        bad_input("projection: must be a perspective one along -z, or a parallel one, as columns; is it transposed?");
+        bad_input(
+            "projection: must be a perspective one along -z, or a parallel one, as columns; is it "
+            "transposed?");
 }
 
 /// Returns the matrix from clip space with stored depths to the eye.
@@ -87,7 +91,8 @@ render::HostView host_view(const glm::mat4& view, const glm::mat4& projection, C
     float near = std::min(first, second), far = std::max(first, second);
     glm::vec2 scale(host[0].x, std::abs(host[1].y)), shift(host[2].x, host[2].y);
     if (host[2].w == 0) {  // parallel
-        // The eye goes back, so that across the depth the scale changes by less than half a pixel at the edge.
+        // The eye goes back, so that across the depth the scale changes by less than half a pixel at the
+        // edge.
         const float middle = 0.5f * (near + far), deep = far - near;
         const float away = deep * static_cast<float>(std::max(frame.width, frame.height));
         const glm::mat4 back = glm::translate(glm::mat4(1), {0, 0, middle - away});

@@ -14,11 +14,11 @@
 namespace winnow::stage {
 namespace {
 
-constexpr std::uint32_t least_room = 256;        // particles of an instance
-constexpr double endless = 1e9;                  // no effect is meant to keep so many alive
+constexpr std::uint32_t min_room = 256;  // particles of an instance
+constexpr double endless = 1e9;          // no effect is meant to keep so many alive
 constexpr std::uint32_t room_if_endless = 1u << 16;
 constexpr std::uint32_t layers = 32;
-constexpr double rounding = 1e-9;                // steps by which a sum of times may fall short
+constexpr double rounding = 1e-9;  // steps by which a sum of times may fall short
 
 effects::Effect placed(effects::Effect effect, bool is_placed) {
     effect.is_placed = is_placed;
@@ -27,11 +27,11 @@ effects::Effect placed(effects::Effect effect, bool is_placed) {
 
 std::uint32_t room_for(const effects::CompiledEffect& compiled, float density) {
     double alive = 0;
-    for (const double one :
-         effects::max_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates, compiled.bursts, density))
+    for (const double one : effects::max_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates,
+                                                          compiled.bursts, density))
         alive += one;
     if (alive > endless) return room_if_endless;
-    return std::max(least_room, static_cast<std::uint32_t>(std::ceil(alive)));
+    return std::max(min_room, static_cast<std::uint32_t>(std::ceil(alive)));
 }
 
 /// Returns the effect without births but those of children, whose parents live on.
@@ -95,12 +95,12 @@ struct Stage::EffectEntry {
 struct Stage::Instance {
     Handle effect = 0;
     std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
-    effects::Compiled compiled;  // with its own properties
+    effects::Compiled compiled;               // with its own properties
     std::uint32_t seed = 1, layer = 0, capacity = 0;
     float density = 1;
     double speed = 1;
     bool is_paused = false, is_stopped = false;
-    double owed = 0;  // steps that are due and not made
+    double owed = 0;                                    // steps that are due and not made
     std::unique_ptr<particles::Simulation> simulation;  // null until its effect is ready
     Figures figures;
 
@@ -134,7 +134,7 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
     particles::declare_passes(passes_);
     effects::Effect nothing;
     nothing.emitters.front().emits = false;
-    builder_ = make_simulation(effects::compile(nothing), least_room, 1);
+    builder_ = make_simulation(effects::compile(nothing), min_room, 1);
 }
 
 Stage::~Stage() = default;
@@ -237,8 +237,10 @@ Handle Stage::play(Handle effect, const Play& play) {
     instance->density = play.density;
     instance->speed = checked_speed(play.speed);
     instance->layer = play.layer;
-    const auto left = static_cast<std::uint32_t>(options_.budget - std::min<std::uint64_t>(taken(), options_.budget));
-    if (left == 0) bad_input("budget: the instances have all {} particles; end some, or ask for more", options_.budget);
+    const auto left =
+        static_cast<std::uint32_t>(options_.budget - std::min<std::uint64_t>(taken(), options_.budget));
+    if (left == 0)
+        bad_input("budget: the instances have all {} particles; end some, or ask for more", options_.budget);
     instance->capacity = std::min(room_for(*instance->compiled, play.density), left);
     return instances_.add(std::move(instance));
 }
@@ -366,7 +368,8 @@ void Stage::end_what_is_over() {
 }
 
 render::Scene Stage::scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living,
-                              float density, const particles::BlendReach& reach, const render::HostView& view) const {
+                              float density, const particles::BlendReach& reach,
+                              const render::HostView& view) const {
     const effects::Effect& effect = compiled.effect;
     render::Scene scene;
     scene.living = living;
@@ -393,7 +396,8 @@ render::Scene Stage::scene_of(const effects::CompiledEffect& compiled, const par
 
 const render::Target& Stage::draw_layer(const Picture& picture) {
     if (picture.size.width <= 0 || picture.size.height <= 0)
-        bad_input("size: must be at least one pixel each way, not {}x{}", picture.size.width, picture.size.height);
+        bad_input("size: must be at least one pixel each way, not {}x{}", picture.size.width,
+                  picture.size.height);
     const gl::UntimedScope untimed(passes_);
     struct Drawn {
         std::uint32_t layer;

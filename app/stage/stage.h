@@ -1,5 +1,5 @@
-// A stage on which another program plays effects: it loads them, plays instances of them, steps these and draws them into the
-// program's picture, in the program's own OpenGL context.
+// A stage on which another program plays effects: it loads them, plays instances of them, steps these and
+// draws them into the program's picture, in the program's own OpenGL context.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,8 @@ struct Options {
 struct Play {
     std::optional<effects::Pose> pose = {};  // empty: the effect's own world is the program's
     std::uint32_t seed = 1;
-    float density = 1;  // factor on the births, 0 to effects::max_density
-    double speed = 1;   // 0 to max_speed
+    float density = 1;        // factor on the births, 0 to effects::max_density
+    double speed = 1;         // 0 to max_speed
     std::uint32_t layer = 0;  // 0 to 31
 };
 
@@ -43,7 +43,7 @@ inline constexpr double max_speed = 16;
 struct Figures {
     std::uint64_t step = 0;  // the last one that was made
     std::uint32_t alive = 0;
-    std::uint64_t dropped = 0;  // births without room, of all steps
+    std::uint64_t dropped = 0;             // births without room, of all steps
     std::optional<particles::Box> bounds;  // of the living particles' positions, in the world
 };
 
@@ -56,11 +56,12 @@ struct Picture {
     std::uint32_t layers = 0xFFFFFFFF;  // a bit for each layer that is drawn
 };
 
-/// Everything is called on the thread of the context. Handles that name nothing, or something else, are refused with
-/// Error(bad_input); so are numbers out of their ranges. What fails changes nothing.
+/// Everything is called on the thread of the context. Handles that name nothing, or something else, are
+/// refused with Error(bad_input); so are numbers out of their ranges. What fails changes nothing.
 class Stage {
   public:
-    /// Precondition: the context is current, and outlives the stage. Throws Error(absent) if the backend cannot work here.
+    /// Precondition: the context is current, and outlives the stage. Throws Error(absent) if the backend
+    /// cannot work here.
     Stage(const gl::Facts& facts, const Options& options);
     ~Stage();
     Stage(const Stage&) = delete;
@@ -80,8 +81,8 @@ class Stage {
 
     // --- instances
 
-    /// The instance has room for all particles that the effect can have alive, or for what the budget has left; births beyond that
-    /// are dropped and counted. Throws Error(bad_input) too if nothing is left.
+    /// The instance has room for all particles that the effect can have alive, or for what the budget has
+    /// left; births beyond that are dropped and counted. Throws Error(bad_input) too if nothing is left.
     Handle play(Handle effect, const Play& play);
     bool exists(Handle instance) const;
     std::uint32_t instance_count() const;
@@ -96,19 +97,22 @@ class Stage {
     /// Ends it with all of its particles.
     void kill(Handle instance);
     Figures figures(Handle instance);
-    /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for the GPU.
+    /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for
+    /// the GPU.
     std::uint64_t hash(Handle instance);
 
     // --- time and the picture
 
-    /// Lets 0 to longest_advance seconds pass: each instance makes the whole steps that are due to it, and the rest is kept.
+    /// Lets 0 to longest_advance seconds pass: each instance makes the whole steps that are due to it, and
+    /// the rest is kept.
     void advance(double seconds);
     /// Lets each instance that is not paused make one step.
     void step();
     /// Draws all instances over the picture. Waits for nothing.
     void draw(const Picture& picture);
-    /// Draws them as a layer for the picture, whose target is not used: premultiplied linear light, and in alpha the share of the
-    /// light from behind that passes, from the bottom row up. It stays as it is until the next picture. Waits for nothing.
+    /// Draws them as a layer for the picture, whose target is not used: premultiplied linear light, and in
+    /// alpha the share of the light from behind that passes, from the bottom row up. It stays as it is until
+    /// the next picture. Waits for nothing.
     const render::Target& draw_layer(const Picture& picture);
 
     std::uint32_t budget() const { return options_.budget; }
@@ -121,14 +125,15 @@ class Stage {
 
     EffectEntry& effect_of(Handle handle) const;
     Instance& instance_of(Handle handle) const;
-    std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled, std::uint32_t capacity,
-                                                           std::uint32_t seed);
+    std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
+                                                           std::uint32_t capacity, std::uint32_t seed);
     bool begin(Instance& instance);
     void make_step(Instance& instance);
     void change(Instance& instance, const effects::Compiled& compiled);
     void end_what_is_over();
-    render::Scene scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living, float density,
-                           const particles::BlendReach& reach, const render::HostView& view) const;
+    render::Scene scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living,
+                           float density, const particles::BlendReach& reach,
+                           const render::HostView& view) const;
 
     const gl::Facts& facts_;
     const Options options_;

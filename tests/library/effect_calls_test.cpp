@@ -1,6 +1,6 @@
-// Calls the interface of Winnow::effect at random: with handles that are gone or of another kind, with numbers that nobody would
-// pass, in any order. Each call succeeds or is refused in one sentence, and an instance that none of them names goes on as if it
-// were alone.
+// Calls the interface of Winnow::effect at random: with handles that are gone or of another kind, with
+// numbers that nobody would pass, in any order. Each call succeeds or is refused in one sentence, and an
+// instance that none of them names goes on as if it were alone.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -56,7 +56,11 @@ class Caller {
             case 5:
                 return winnow_set_layer(stage, instance, word());
             case 6:
-                return winnow_set_property(stage, instance, pick(9) == 0 ? nullptr : pick(2) == 0 ? "size" : "\n\xFF", number());
+                return winnow_set_property(stage, instance,
+                                           pick(9) == 0   ? nullptr
+                                           : pick(2) == 0 ? "size"
+                                                          : "\n\xFF",
+                                           number());
             case 7:
                 return winnow_kill(stage, instance);
             case 8: {
@@ -118,13 +122,26 @@ class Caller {
     }
     float number() {
         using Limits = std::numeric_limits<float>;
-        constexpr std::array odd{0.0f,          -0.0f,          1.0f,           -1.0f,  0.5f, 2.0f, 1e-30f, 1e30f,
-                                 Limits::max(), Limits::lowest(), Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(),
+        constexpr std::array odd{0.0f,
+                                 -0.0f,
+                                 1.0f,
+                                 -1.0f,
+                                 0.5f,
+                                 2.0f,
+                                 1e-30f,
+                                 1e30f,
+                                 Limits::max(),
+                                 Limits::lowest(),
+                                 Limits::infinity(),
+                                 -Limits::infinity(),
+                                 Limits::quiet_NaN(),
                                  Limits::denorm_min()};
         return odd[pick(odd.size())];
     }
     /// Never more than the struct has: a longer one belongs to a later version.
-    std::uint32_t a_size(std::size_t right) { return pick(5) == 0 ? word() % right : static_cast<std::uint32_t>(right); }
+    std::uint32_t a_size(std::size_t right) {
+        return pick(5) == 0 ? word() % right : static_cast<std::uint32_t>(right);
+    }
     WinnowStage a_stage() { return pick(50) == 0 ? word() : stage_; }
     /// Returns one of these handles, one of another kind, or none.
     std::uint64_t any(const std::vector<std::uint64_t>& handles) {
@@ -177,8 +194,8 @@ class Caller {
         play.speed = pick(2) == 0 ? 0 : number();
         play.layer = pick(2) == 0 ? 0 : word();
         WinnowInstance instance = 0;
-        const WinnowResult result =
-            winnow_play(a_stage(), any(effects_), pick(9) == 0 ? nullptr : &play, pick(20) == 0 ? nullptr : &instance);
+        const WinnowResult result = winnow_play(a_stage(), any(effects_), pick(9) == 0 ? nullptr : &play,
+                                                pick(20) == 0 ? nullptr : &instance);
         if (result == WINNOW_OK) instances_.push_back(instance);
         return result;
     }

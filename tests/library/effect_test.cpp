@@ -25,7 +25,8 @@ namespace {
 constexpr int side = 64;  // pixels of a picture
 
 /// Slow, wide particles that stand still, of which a tenth of a second has some hundred.
-constexpr const char* cloud = R"({"format": 2, "name": "cloud", "properties": [{"name": "size", "value": 0.3, "range": [0.1, 2]}],
+constexpr const char* cloud =
+    R"({"format": 2, "name": "cloud", "properties": [{"name": "size", "value": 0.3, "range": [0.1, 2]}],
     "emitters": [{"rate": 2000, "lifetime": 10, "modules": [{"module": "ball", "radius": 0.5},
         {"module": "size", "diameter": "size"}, {"module": "colour", "colour": [0.2, 0.1, 0.05, 1]}]}]})";
 
@@ -55,7 +56,8 @@ class HostPicture {
     }
     std::vector<std::uint8_t> read() const {
         std::vector<std::uint8_t> pixels(std::size_t{side} * side * 4);
-        glGetTextureImage(color_, 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(pixels.size()), pixels.data());
+        glGetTextureImage(color_, 0, GL_RGBA, GL_UNSIGNED_BYTE, static_cast<GLsizei>(pixels.size()),
+                          pixels.data());
         return pixels;
     }
     unsigned framebuffer() const { return framebuffer_; }
@@ -109,7 +111,8 @@ class EffectLibraryTest : public GlTest {
         const WinnowEffectSource from = source(text, name);
         EXPECT_EQ(winnow_effect_load(stage_, &from, &effect), WINNOW_OK) << winnow_message();
         std::int32_t ready = 0;
-        while (ready == 0 && winnow_effect_ready(stage_, effect, &ready) == WINNOW_OK) std::this_thread::yield();
+        while (ready == 0 && winnow_effect_ready(stage_, effect, &ready) == WINNOW_OK)
+            std::this_thread::yield();
         return effect;
     }
     static WinnowPlay play_at(float x, float y = 0, float z = 0, float scale = 0) {
@@ -160,10 +163,18 @@ class EffectLibraryTest : public GlTest {
         return picture;
     }
     static glm::mat4 usual() { return glm::perspective(glm::radians(40.0f), 1.0f, 0.5f, 50.0f); }
-    std::vector<std::uint8_t> drawn(const HostPicture& host, const WinnowPicture& picture, float depth = 1) const {
+    std::vector<std::uint8_t> drawn(const HostPicture& host, const WinnowPicture& picture,
+                                    float depth = 1) const {
         host.clear(depth);
         EXPECT_EQ(winnow_draw(stage_, &picture), WINNOW_OK) << winnow_message();
         return host.read();
+    }
+
+    /// Expects that a call was refused with this code, in one sentence that has these words.
+    static void refused(WinnowResult result, WinnowResult code, const std::string& words) {
+        EXPECT_EQ(result, code) << words;
+        EXPECT_NE(std::string(winnow_message()).find(words), std::string::npos) << winnow_message();
+        EXPECT_EQ(std::string(winnow_message()).find('\n'), std::string::npos);
     }
 
     WinnowStage stage_ = 0;
@@ -229,7 +240,8 @@ TEST_F(EffectLibraryTest, StandsWhereItIsPlacedAndMovesOnTheWay) {
 
 TEST_F(EffectLibraryTest, StepsThatAreMadeAtOnceShareTheWay) {
     const WinnowPlay here = play_at(1);
-    const WinnowInstance instance = play(load(R"({"format": 2, "emitters": [{"rate": 60000, "lifetime": 0.05}]})"), &here);
+    const WinnowInstance instance =
+        play(load(R"({"format": 2, "emitters": [{"rate": 60000, "lifetime": 0.05}]})"), &here);
     steps(1);
     WinnowTransform next = here.transform;
     next.position[0] = 101;
@@ -303,7 +315,8 @@ TEST_F(EffectLibraryTest, SeesTheWorldByAnyProjection) {
     double apart = 0;
     for (int y = 0; y < side; ++y)
         for (int x = 0; x < side * 4; ++x)
-            apart += std::abs(upside_down[std::size_t(y) * side * 4 + x] - expected[std::size_t(side - 1 - y) * side * 4 + x]);
+            apart += std::abs(upside_down[std::size_t(y) * side * 4 + x] -
+                              expected[std::size_t(side - 1 - y) * side * 4 + x]);
     EXPECT_LT(apart / (side * side * 4), 0.05);
     const float wide = 5 * std::tan(glm::radians(20.0f));
     const WinnowPicture parallel = picture(host, glm::ortho(-wide, wide, -wide, wide, -10.0f, 20.0f));
@@ -337,7 +350,8 @@ TEST_F(EffectLibraryTest, ALayerIsWhatItWouldDraw) {
     ASSERT_EQ(winnow_draw_layer(stage_, &where, &layer), WINNOW_OK) << winnow_message();
     const auto read = [](unsigned texture) {
         std::vector<glm::vec4> light(std::size_t{side} * side);
-        glGetTextureImage(texture, 0, GL_RGBA, GL_FLOAT, static_cast<GLsizei>(light.size() * sizeof(glm::vec4)), light.data());
+        glGetTextureImage(texture, 0, GL_RGBA, GL_FLOAT,
+                          static_cast<GLsizei>(light.size() * sizeof(glm::vec4)), light.data());
         return light;
     };
     for (const glm::vec4& one : read(layer.texture)) ASSERT_EQ(one, glm::vec4(0, 0, 0, 1)) << "nothing plays";
@@ -429,16 +443,10 @@ TEST_F(EffectLibraryTest, WhatTheHostHasSetDoesNotChangeThePicture) {
 }
 
 TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
-    const HostPicture host;
     const WinnowEffect effect = load(cloud);
     const WinnowInstance instance = play(effect);
     steps(1);
     const std::uint64_t expected = hash(instance);
-    const auto refused = [](WinnowResult result, WinnowResult code, const std::string& words) {
-        EXPECT_EQ(result, code) << words;
-        EXPECT_NE(std::string(winnow_message()).find(words), std::string::npos) << winnow_message();
-        EXPECT_EQ(std::string(winnow_message()).find('\n'), std::string::npos);
-    };
     WinnowInstance none = 0;
     WinnowEffect no_effect = 0;
     refused(winnow_play(stage_, instance, nullptr, &none), WINNOW_BAD_HANDLE, "no effect of this stage");
@@ -447,11 +455,23 @@ TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     refused(winnow_step(0), WINNOW_BAD_HANDLE, "no stage");
     refused(winnow_play(stage_, effect, nullptr, nullptr), WINNOW_BAD_INPUT, "instance: must not be null");
     WinnowEffectSource broken = source(R"({"format": 2, "emitters": [{"rate": -1}]})", "rain.json");
-    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "rain.json:1:29: /emitters/0/rate");
+    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT,
+            "rain.json:1:29: /emitters/0/rate");
     broken = source(nullptr, "fountian");
-    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "no built-in effect fountian (did you mean fountain?)");
+    refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT,
+            "no built-in effect fountian (did you mean fountain?)");
     broken = source(R"({"format": 2, "emitters": [{"modules": [{"module": "own"}]}]})");
     refused(winnow_effect_load(stage_, &broken, &no_effect), WINNOW_BAD_INPUT, "own");
+    WinnowResult elsewhere = WINNOW_OK;
+    std::thread([&] { elsewhere = winnow_step(stage_); }).join();
+    EXPECT_EQ(elsewhere, WINNOW_WRONG_THREAD);
+    EXPECT_EQ(hash(instance), expected) << "nothing has changed";
+}
+
+TEST_F(EffectLibraryTest, RefusesNumbersOutOfTheirRanges) {
+    const WinnowEffect effect = load(cloud);
+    const WinnowInstance instance = play(effect);
+    WinnowInstance none = 0;
     const float nan = std::numeric_limits<float>::quiet_NaN();
     WinnowPlay odd = play_at(nan);
     refused(winnow_play(stage_, effect, &odd, &none), WINNOW_BAD_INPUT, "not finite");
@@ -469,6 +489,13 @@ TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     refused(winnow_set_layer(stage_, instance, 32), WINNOW_BAD_INPUT, "layer");
     refused(winnow_set_property(stage_, instance, "siez", 1), WINNOW_BAD_INPUT, "size");
     refused(winnow_set_property(stage_, instance, "size", 5), WINNOW_BAD_INPUT, "must be 0.1 to 2");
+}
+
+TEST_F(EffectLibraryTest, RefusesPicturesThatItCannotDraw) {
+    const HostPicture host;
+    play(load(cloud));
+    steps(1);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
     WinnowPicture bad = picture(host);
     bad.projection[0] = nan;
     refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "projection");
@@ -487,10 +514,6 @@ TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     bad = picture(host);
     bad.width = 0;
     refused(winnow_draw(stage_, &bad), WINNOW_BAD_INPUT, "no place");
-    WinnowResult elsewhere = WINNOW_OK;
-    std::thread([&] { elsewhere = winnow_step(stage_); }).join();
-    EXPECT_EQ(elsewhere, WINNOW_WRONG_THREAD);
-    EXPECT_EQ(hash(instance), expected) << "nothing has changed";
 }
 
 TEST_F(EffectLibraryTest, ABudgetThatIsShortIsDealtAndWhatIsCutIsCounted) {

@@ -30,48 +30,72 @@ struct Query {
     GLenum what;
 };
 
-constexpr std::array switches{
-    Query{"depth test", GL_DEPTH_TEST}, Query{"cull face", GL_CULL_FACE}, Query{"stencil test", GL_STENCIL_TEST},
-    Query{"rasterizer discard", GL_RASTERIZER_DISCARD}, Query{"logic op", GL_COLOR_LOGIC_OP},
-    Query{"sample mask", GL_SAMPLE_MASK}, Query{"sample coverage", GL_SAMPLE_COVERAGE},
-    Query{"alpha to coverage", GL_SAMPLE_ALPHA_TO_COVERAGE}, Query{"alpha to one", GL_SAMPLE_ALPHA_TO_ONE},
-    Query{"sample shading", GL_SAMPLE_SHADING}, Query{"depth clamp", GL_DEPTH_CLAMP},
-    Query{"primitive restart", GL_PRIMITIVE_RESTART}, Query{"fixed restart", GL_PRIMITIVE_RESTART_FIXED_INDEX},
-    Query{"offset fill", GL_POLYGON_OFFSET_FILL}, Query{"offset line", GL_POLYGON_OFFSET_LINE},
-    Query{"offset point", GL_POLYGON_OFFSET_POINT}, Query{"clip distance 0", GL_CLIP_DISTANCE0},
-    Query{"clip distance 5", GL_CLIP_DISTANCE5}, Query{"srgb", GL_FRAMEBUFFER_SRGB},
-    Query{"multisample", GL_MULTISAMPLE}, Query{"point size", GL_PROGRAM_POINT_SIZE},
-    Query{"line smooth", GL_LINE_SMOOTH}, Query{"polygon smooth", GL_POLYGON_SMOOTH},
-    Query{"seamless", GL_TEXTURE_CUBE_MAP_SEAMLESS}, Query{"dither", GL_DITHER}};
+constexpr std::array switches{Query{"depth test", GL_DEPTH_TEST},
+                              Query{"cull face", GL_CULL_FACE},
+                              Query{"stencil test", GL_STENCIL_TEST},
+                              Query{"rasterizer discard", GL_RASTERIZER_DISCARD},
+                              Query{"logic op", GL_COLOR_LOGIC_OP},
+                              Query{"sample mask", GL_SAMPLE_MASK},
+                              Query{"sample coverage", GL_SAMPLE_COVERAGE},
+                              Query{"alpha to coverage", GL_SAMPLE_ALPHA_TO_COVERAGE},
+                              Query{"alpha to one", GL_SAMPLE_ALPHA_TO_ONE},
+                              Query{"sample shading", GL_SAMPLE_SHADING},
+                              Query{"depth clamp", GL_DEPTH_CLAMP},
+                              Query{"primitive restart", GL_PRIMITIVE_RESTART},
+                              Query{"fixed restart", GL_PRIMITIVE_RESTART_FIXED_INDEX},
+                              Query{"offset fill", GL_POLYGON_OFFSET_FILL},
+                              Query{"offset line", GL_POLYGON_OFFSET_LINE},
+                              Query{"offset point", GL_POLYGON_OFFSET_POINT},
+                              Query{"clip distance 0", GL_CLIP_DISTANCE0},
+                              Query{"clip distance 5", GL_CLIP_DISTANCE5},
+                              Query{"srgb", GL_FRAMEBUFFER_SRGB},
+                              Query{"multisample", GL_MULTISAMPLE},
+                              Query{"point size", GL_PROGRAM_POINT_SIZE},
+                              Query{"line smooth", GL_LINE_SMOOTH},
+                              Query{"polygon smooth", GL_POLYGON_SMOOTH},
+                              Query{"seamless", GL_TEXTURE_CUBE_MAP_SEAMLESS},
+                              Query{"dither", GL_DITHER}};
 
-constexpr std::array numbers{
-    Query{"read framebuffer", GL_READ_FRAMEBUFFER_BINDING}, Query{"renderbuffer", GL_RENDERBUFFER_BINDING},
-    Query{"depth func", GL_DEPTH_FUNC}, Query{"depth mask", GL_DEPTH_WRITEMASK},
-    Query{"polygon mode", GL_POLYGON_MODE}, Query{"clip origin", GL_CLIP_ORIGIN},
-    Query{"clip depth", GL_CLIP_DEPTH_MODE}, Query{"provoking", GL_PROVOKING_VERTEX},
-    Query{"front face", GL_FRONT_FACE}, Query{"cull mode", GL_CULL_FACE_MODE}, Query{"logic op mode", GL_LOGIC_OP_MODE},
-    Query{"stencil func", GL_STENCIL_FUNC}, Query{"stencil mask", GL_STENCIL_WRITEMASK},
-    Query{"stencil fail", GL_STENCIL_FAIL}, Query{"restart index", GL_PRIMITIVE_RESTART_INDEX},
-    Query{"unpack alignment", GL_UNPACK_ALIGNMENT}, Query{"unpack row length", GL_UNPACK_ROW_LENGTH},
-    Query{"unpack skip rows", GL_UNPACK_SKIP_ROWS}, Query{"unpack swap", GL_UNPACK_SWAP_BYTES},
-    Query{"pack alignment", GL_PACK_ALIGNMENT}, Query{"pack row length", GL_PACK_ROW_LENGTH},
-    Query{"pack skip pixels", GL_PACK_SKIP_PIXELS}, Query{"sample mask value", GL_SAMPLE_COVERAGE_INVERT}};
+constexpr std::array numbers{Query{"read framebuffer", GL_READ_FRAMEBUFFER_BINDING},
+                             Query{"renderbuffer", GL_RENDERBUFFER_BINDING},
+                             Query{"depth func", GL_DEPTH_FUNC},
+                             Query{"depth mask", GL_DEPTH_WRITEMASK},
+                             Query{"polygon mode", GL_POLYGON_MODE},
+                             Query{"clip origin", GL_CLIP_ORIGIN},
+                             Query{"clip depth", GL_CLIP_DEPTH_MODE},
+                             Query{"provoking", GL_PROVOKING_VERTEX},
+                             Query{"front face", GL_FRONT_FACE},
+                             Query{"cull mode", GL_CULL_FACE_MODE},
+                             Query{"logic op mode", GL_LOGIC_OP_MODE},
+                             Query{"stencil func", GL_STENCIL_FUNC},
+                             Query{"stencil mask", GL_STENCIL_WRITEMASK},
+                             Query{"stencil fail", GL_STENCIL_FAIL},
+                             Query{"restart index", GL_PRIMITIVE_RESTART_INDEX},
+                             Query{"unpack alignment", GL_UNPACK_ALIGNMENT},
+                             Query{"unpack row length", GL_UNPACK_ROW_LENGTH},
+                             Query{"unpack skip rows", GL_UNPACK_SKIP_ROWS},
+                             Query{"unpack swap", GL_UNPACK_SWAP_BYTES},
+                             Query{"pack alignment", GL_PACK_ALIGNMENT},
+                             Query{"pack row length", GL_PACK_ROW_LENGTH},
+                             Query{"pack skip pixels", GL_PACK_SKIP_PIXELS},
+                             Query{"sample mask value", GL_SAMPLE_COVERAGE_INVERT}};
 
 constexpr std::array blend_parts{
-    Query{"source color", GL_BLEND_SRC_RGB}, Query{"source alpha", GL_BLEND_SRC_ALPHA},
-    Query{"target color", GL_BLEND_DST_RGB}, Query{"target alpha", GL_BLEND_DST_ALPHA},
+    Query{"source color", GL_BLEND_SRC_RGB},        Query{"source alpha", GL_BLEND_SRC_ALPHA},
+    Query{"target color", GL_BLEND_DST_RGB},        Query{"target alpha", GL_BLEND_DST_ALPHA},
     Query{"color equation", GL_BLEND_EQUATION_RGB}, Query{"alpha equation", GL_BLEND_EQUATION_ALPHA}};
 
 constexpr std::array unit_bindings{
-    Query{"1D", GL_TEXTURE_BINDING_1D}, Query{"2D", GL_TEXTURE_BINDING_2D}, Query{"3D", GL_TEXTURE_BINDING_3D},
-    Query{"2D array", GL_TEXTURE_BINDING_2D_ARRAY}, Query{"cube", GL_TEXTURE_BINDING_CUBE_MAP},
-    Query{"rectangle", GL_TEXTURE_BINDING_RECTANGLE}, Query{"buffer", GL_TEXTURE_BINDING_BUFFER},
-    Query{"multisample", GL_TEXTURE_BINDING_2D_MULTISAMPLE}, Query{"sampler", GL_SAMPLER_BINDING}};
+    Query{"1D", GL_TEXTURE_BINDING_1D},         Query{"2D", GL_TEXTURE_BINDING_2D},
+    Query{"3D", GL_TEXTURE_BINDING_3D},         Query{"2D array", GL_TEXTURE_BINDING_2D_ARRAY},
+    Query{"cube", GL_TEXTURE_BINDING_CUBE_MAP}, Query{"rectangle", GL_TEXTURE_BINDING_RECTANGLE},
+    Query{"buffer", GL_TEXTURE_BINDING_BUFFER}, Query{"multisample", GL_TEXTURE_BINDING_2D_MULTISAMPLE},
+    Query{"sampler", GL_SAMPLER_BINDING}};
 
 constexpr std::array image_parts{
-    Query{"name", GL_IMAGE_BINDING_NAME}, Query{"level", GL_IMAGE_BINDING_LEVEL},
+    Query{"name", GL_IMAGE_BINDING_NAME},       Query{"level", GL_IMAGE_BINDING_LEVEL},
     Query{"layered", GL_IMAGE_BINDING_LAYERED}, Query{"layer", GL_IMAGE_BINDING_LAYER},
-    Query{"access", GL_IMAGE_BINDING_ACCESS}, Query{"format", GL_IMAGE_BINDING_FORMAT}};
+    Query{"access", GL_IMAGE_BINDING_ACCESS},   Query{"format", GL_IMAGE_BINDING_FORMAT}};
 
 std::string at(const char* name, GLuint index, const char* part = "") {
     return std::string(name) + "[" + std::to_string(index) + "]" + part;
@@ -127,10 +151,19 @@ void add_units(State& state) {
 }
 
 constexpr GLuint units = 32;  // more than the library binds
-constexpr std::array odd_switches{GL_DEPTH_TEST,    GL_CULL_FACE,         GL_STENCIL_TEST,       GL_RASTERIZER_DISCARD,
-                                  GL_COLOR_LOGIC_OP, GL_SAMPLE_MASK,      GL_SAMPLE_ALPHA_TO_COVERAGE,
-                                  GL_DEPTH_CLAMP,   GL_PRIMITIVE_RESTART, GL_POLYGON_OFFSET_FILL, GL_CLIP_DISTANCE0,
-                                  GL_CLIP_DISTANCE5, GL_SCISSOR_TEST};
+constexpr std::array odd_switches{GL_DEPTH_TEST,
+                                  GL_CULL_FACE,
+                                  GL_STENCIL_TEST,
+                                  GL_RASTERIZER_DISCARD,
+                                  GL_COLOR_LOGIC_OP,
+                                  GL_SAMPLE_MASK,
+                                  GL_SAMPLE_ALPHA_TO_COVERAGE,
+                                  GL_DEPTH_CLAMP,
+                                  GL_PRIMITIVE_RESTART,
+                                  GL_POLYGON_OFFSET_FILL,
+                                  GL_CLIP_DISTANCE0,
+                                  GL_CLIP_DISTANCE5,
+                                  GL_SCISSOR_TEST};
 constexpr GLsizeiptr aligned = 256;      // a multiple of every offset's alignment
 constexpr std::int64_t max_ranges = 16;  // the most that the library binds
 

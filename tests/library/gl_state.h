@@ -20,8 +20,8 @@ State query_state();
 /// Returns what has changed since `before`, each with its value then and now; empty if nothing has.
 std::string changes_since(const State& before);
 
-/// Binds buffers everywhere, some whole and some in part, a program, textures, samplers and images, and sets all state of drawing to
-/// what nobody would draw with.
+/// Binds buffers everywhere, some whole and some in part, a program, textures, samplers and images, and sets
+/// all state of drawing to what nobody would draw with.
 class BusyContext {
   public:
     BusyContext();

@@ -40,7 +40,8 @@ TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     render::SpriteLook look;
     look.brightest = render::brightest_light(brightest, 1, false);
     render::UniformBlock camera(shared::BIND_CAMERA, sizeof(shared::Camera), "camera");
-    camera.set(render::camera_block(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).sight(size), size, 0));
+    camera.set(
+        render::camera_block(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).sight(size), size, 0));
     const auto memory = gl::plain_memory();
     render::TileRenderer tiles(facts(), shaders_, *passes_, *memory);
     ASSERT_TRUE(tiles.reserve({size, {}, 0, living.capacity, false}));

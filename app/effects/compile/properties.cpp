@@ -98,7 +98,8 @@ void set_property(Effect& effect, const std::string& name, float value) {
     if (found->value.is_computed())
         bad_input("{}: it is computed, as {}; set what this depends on", name, found->value.expression);
     const auto [least, most] = found->range;
-    if (!(value >= least && value <= most)) bad_input("{}: must be {} to {}, not {}", name, least, most, value);
+    if (!(value >= least && value <= most))
+        bad_input("{}: must be {} to {}, not {}", name, least, most, value);
     found->value = value;
     try {
         compute_properties(effect, Path());

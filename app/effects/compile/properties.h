@@ -15,8 +15,9 @@ inline constexpr std::string_view pi_name = "pi";
 /// list's, `path`, or collects each fault.
 void compute_properties(Effect& effect, const Path& path);
 
-/// Gives a property a value, and computes those that follow from it. Throws Error(bad_input), one line that begins with the name, if
-/// the effect has none of that name, it is computed, or the value is out of its range.
+/// Gives a property a value, and computes those that follow from it. Throws Error(bad_input), one line that
+/// begins with the name, if the effect has none of that name, it is computed, or the value is out of its
+/// range.
 void set_property(Effect& effect, const std::string& name, float value);
 
 }  // namespace winnow::effects

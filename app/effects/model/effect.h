@@ -182,7 +182,8 @@ struct Folder {
     bool operator==(const Folder& other) const { return contents == other.contents; }
 };
 
-/// The largest factor on the rates of an effect; the fountain then has as many particles as there is room for.
+/// The largest factor on the rates of an effect; the fountain then has as many particles as there is room
+/// for.
 inline constexpr float max_density = 10000;
 
 struct Effect {
@@ -203,7 +204,8 @@ struct Effect {
     Lets lets;  // of all emitters
     Folder folder;
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
-    /// It is played at a place in another program's world, so that each emitter has a space that moves. No file says so.
+    /// It is played at a place in another program's world, so that each emitter has a space that moves. No
+    /// file says so.
     bool is_placed = false;
     bool operator==(const Effect&) const = default;
 };

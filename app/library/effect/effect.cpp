@@ -7,8 +7,8 @@
 #include <mutex>
 #include <new>
 #include <string>
-#include <thread>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -31,7 +31,6 @@
 namespace {
 
 using namespace winnow;
-
 
 thread_local std::string message;
 
@@ -68,7 +67,9 @@ WinnowResult guarded(const Work& work) noexcept {
 /// A stage and what its calls are checked against.
 struct OpenStage {
     explicit OpenStage(const gl::Facts& all, const stage::Options& options)
-        : facts(all), mark(gl::plain_memory()->allocate(sizeof(std::uint32_t), "stage")), stage(facts, options) {}
+        : facts(all),
+          mark(gl::plain_memory()->allocate(sizeof(std::uint32_t), "stage")),
+          stage(facts, options) {}
 
     const std::thread::id thread = std::this_thread::get_id();
     gl::Facts facts;
@@ -90,7 +91,8 @@ Registry& registry() {
 /// OpenGL's functions are not loaded yet.
 void require_any_context(WinnowLoader loader) {
     const auto get_string = reinterpret_cast<PFNGLGETSTRINGPROC>(loader("glGetString"));
-    if (get_string == nullptr) throw Refused{WINNOW_ABSENT, "the loader does not find glGetString, and so no OpenGL"};
+    if (get_string == nullptr)
+        throw Refused{WINNOW_ABSENT, "the loader does not find glGetString, and so no OpenGL"};
     if (get_string(GL_VERSION) == nullptr)
         throw Refused{WINNOW_ABSENT, "no OpenGL context is current on this thread"};
 }
@@ -132,7 +134,8 @@ WinnowResult as_a_guest(WinnowStage handle, const Work& work) noexcept {
 
 void require_effect(const stage::Stage& stage, WinnowEffect effect) {
     if (!stage.has_effect(effect))
-        throw Refused{WINNOW_BAD_HANDLE, fmt::format("effect: no effect of this stage has the handle {:#x}", effect)};
+        throw Refused{WINNOW_BAD_HANDLE,
+                      fmt::format("effect: no effect of this stage has the handle {:#x}", effect)};
 }
 
 void require_instance(const stage::Stage& stage, WinnowInstance instance) {
@@ -147,8 +150,8 @@ Value& required(Value* pointer, const char* name) {
     return *pointer;
 }
 
-/// Returns the caller's struct, which may be longer: that of a later version, whose further members ask for nothing. A struct of 0.2
-/// has all members that this version knows.
+/// Returns the caller's struct, which may be longer: that of a later version, whose further members ask for
+/// nothing. A struct of 0.2 has all members that this version knows.
 template <typename Struct>
 const Struct& taken(const Struct* given, const char* name) {
     constexpr std::uint32_t longest = 4096;
@@ -209,7 +212,8 @@ bool is_none(const WinnowTransform& t) {
     const auto is_zero = [](float v) { return v == 0; };
     const bool turns = std::ranges::any_of(t.rotation, [&](float v) { return !is_zero(v); });
     return std::ranges::all_of(t.position, is_zero) && (t.scale == 0 || t.scale == 1) &&
-           (!turns || (is_zero(t.rotation[0]) && is_zero(t.rotation[1]) && is_zero(t.rotation[2]) && t.rotation[3] == 1));
+           (!turns || (is_zero(t.rotation[0]) && is_zero(t.rotation[1]) && is_zero(t.rotation[2]) &&
+                       t.rotation[3] == 1));
 }
 
 effects::Pose pose_of(const WinnowTransform& t) {
@@ -242,12 +246,13 @@ render::HostDepth depth_of(const WinnowPicture& picture) {
     if (mode == GL_STENCIL_INDEX)
         bad_input("depth_texture: texture {} is read as stencil, not as depth", picture.depth_texture);
     if ((target != GL_TEXTURE_2D && target != GL_TEXTURE_2D_MULTISAMPLE) || format == 0)
-        bad_input("depth_texture: texture {} is not one of two dimensions with depths", picture.depth_texture);
-    const bool fits = picture.depth_x >= 0 && picture.depth_y >= 0 && picture.depth_x <= width - picture.width &&
-                      picture.depth_y <= height - picture.height;
+        bad_input("depth_texture: texture {} is not one of two dimensions with depths",
+                  picture.depth_texture);
+    const bool fits = picture.depth_x >= 0 && picture.depth_y >= 0 &&
+                      picture.depth_x <= width - picture.width && picture.depth_y <= height - picture.height;
     if (!fits)
-        bad_input("depth_texture: texture {} of {}x{} texels has no {}x{} at {}, {}", picture.depth_texture, width,
-                  height, picture.width, picture.height, picture.depth_x, picture.depth_y);
+        bad_input("depth_texture: texture {} of {}x{} texels has no {}x{} at {}, {}", picture.depth_texture,
+                  width, height, picture.width, picture.height, picture.depth_x, picture.depth_y);
     return {picture.depth_texture, target == GL_TEXTURE_2D_MULTISAMPLE, picture.depth_x, picture.depth_y};
 }
 
@@ -266,8 +271,8 @@ stage::Picture picture_of(const WinnowPicture* given) {
                            picture.x <= farthest && picture.y <= farthest && picture.width <= farthest &&
                            picture.height <= farthest;
     if (!has_place)
-        bad_input("picture: {}x{} pixels at {}, {} are no place in a picture", picture.width, picture.height, picture.x,
-                  picture.y);
+        bad_input("picture: {}x{} pixels at {}, {} are no place in a picture", picture.width, picture.height,
+                  picture.x, picture.y);
     if (picture.zero_to_one > 1) bad_input("zero_to_one: must be 0 or 1, not {}", picture.zero_to_one);
     if (picture.encoded > 1) bad_input("encoded: must be 0 or 1, not {}", picture.encoded);
     require_framebuffer(picture.framebuffer);
@@ -275,7 +280,8 @@ stage::Picture picture_of(const WinnowPicture* given) {
     result.size = {picture.width, picture.height};
     result.view = stage::host_view(
         matrix_of(picture.view), matrix_of(picture.projection),
-        picture.zero_to_one != 0 ? stage::ClipDepth::zero_to_one : stage::ClipDepth::minus_one_to_one, result.size);
+        picture.zero_to_one != 0 ? stage::ClipDepth::zero_to_one : stage::ClipDepth::minus_one_to_one,
+        result.size);
     result.depth = depth_of(picture);
     result.target = {picture.framebuffer, picture.x, picture.y, picture.encoded != 0};
     if (picture.layers != 0) result.layers = picture.layers;
@@ -353,7 +359,8 @@ WinnowResult winnow_effect_unload(WinnowStage handle, WinnowEffect effect) {
     });
 }
 
-WinnowResult winnow_play(WinnowStage handle, WinnowEffect effect, const WinnowPlay* given, WinnowInstance* instance) {
+WinnowResult winnow_play(WinnowStage handle, WinnowEffect effect, const WinnowPlay* given,
+                         WinnowInstance* instance) {
     return on_stage(handle, [&](stage::Stage& stage) {
         require_effect(stage, effect);
         WinnowInstance& out = required(instance, "instance");
@@ -424,7 +431,8 @@ WinnowResult winnow_kill(WinnowStage handle, WinnowInstance instance) {
     });
 }
 
-WinnowResult winnow_instance_figures(WinnowStage handle, WinnowInstance instance, WinnowInstanceFigures* figures) {
+WinnowResult winnow_instance_figures(WinnowStage handle, WinnowInstance instance,
+                                     WinnowInstanceFigures* figures) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         require_instance(stage, instance);
         taken(figures, "figures");

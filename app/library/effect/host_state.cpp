@@ -6,22 +6,41 @@ namespace winnow::library {
 namespace {
 
 /// Switches that the commands change, and those that must be off for them.
-constexpr std::array switches{GL_DEPTH_TEST,        GL_CULL_FACE,
-                              GL_STENCIL_TEST,      GL_RASTERIZER_DISCARD,
-                              GL_COLOR_LOGIC_OP,    GL_SAMPLE_MASK,
-                              GL_SAMPLE_COVERAGE,   GL_SAMPLE_ALPHA_TO_COVERAGE,
-                              GL_SAMPLE_ALPHA_TO_ONE, GL_SAMPLE_SHADING,
-                              GL_DEPTH_CLAMP,       GL_PRIMITIVE_RESTART,
-                              GL_PRIMITIVE_RESTART_FIXED_INDEX, GL_POLYGON_OFFSET_FILL,
-                              GL_CLIP_DISTANCE0,    GL_CLIP_DISTANCE1,
-                              GL_CLIP_DISTANCE2,    GL_CLIP_DISTANCE3,
-                              GL_CLIP_DISTANCE4,    GL_CLIP_DISTANCE5,
-                              GL_CLIP_DISTANCE6,    GL_CLIP_DISTANCE7};
+constexpr std::array switches{GL_DEPTH_TEST,
+                              GL_CULL_FACE,
+                              GL_STENCIL_TEST,
+                              GL_RASTERIZER_DISCARD,
+                              GL_COLOR_LOGIC_OP,
+                              GL_SAMPLE_MASK,
+                              GL_SAMPLE_COVERAGE,
+                              GL_SAMPLE_ALPHA_TO_COVERAGE,
+                              GL_SAMPLE_ALPHA_TO_ONE,
+                              GL_SAMPLE_SHADING,
+                              GL_DEPTH_CLAMP,
+                              GL_PRIMITIVE_RESTART,
+                              GL_PRIMITIVE_RESTART_FIXED_INDEX,
+                              GL_POLYGON_OFFSET_FILL,
+                              GL_CLIP_DISTANCE0,
+                              GL_CLIP_DISTANCE1,
+                              GL_CLIP_DISTANCE2,
+                              GL_CLIP_DISTANCE3,
+                              GL_CLIP_DISTANCE4,
+                              GL_CLIP_DISTANCE5,
+                              GL_CLIP_DISTANCE6,
+                              GL_CLIP_DISTANCE7};
 
 /// Single numbers, in the order of put_numbers().
-constexpr std::array numbers{GL_CURRENT_PROGRAM, GL_VERTEX_ARRAY_BINDING, GL_DRAW_FRAMEBUFFER_BINDING,
-                             GL_READ_FRAMEBUFFER_BINDING, GL_DEPTH_FUNC, GL_DEPTH_WRITEMASK, GL_POLYGON_MODE,
-                             GL_CLIP_ORIGIN, GL_CLIP_DEPTH_MODE, GL_PROVOKING_VERTEX, GL_FRONT_FACE};
+constexpr std::array numbers{GL_CURRENT_PROGRAM,
+                             GL_VERTEX_ARRAY_BINDING,
+                             GL_DRAW_FRAMEBUFFER_BINDING,
+                             GL_READ_FRAMEBUFFER_BINDING,
+                             GL_DEPTH_FUNC,
+                             GL_DEPTH_WRITEMASK,
+                             GL_POLYGON_MODE,
+                             GL_CLIP_ORIGIN,
+                             GL_CLIP_DEPTH_MODE,
+                             GL_PROVOKING_VERTEX,
+                             GL_FRONT_FACE};
 
 struct BufferTarget {
     GLenum target, binding;
@@ -37,23 +56,27 @@ constexpr std::array buffer_targets{
 /// The targets of textures that are bound to units, by glBindTextureUnit.
 constexpr std::array texture_bindings{GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_2D_MULTISAMPLE,
                                       GL_TEXTURE_BINDING_3D, GL_TEXTURE_BINDING_BUFFER};
-constexpr std::array texture_targets{GL_TEXTURE_2D, GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_3D, GL_TEXTURE_BUFFER};
+constexpr std::array texture_targets{GL_TEXTURE_2D, GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_3D,
+                                     GL_TEXTURE_BUFFER};
 
 struct PixelStore {
     GLenum name;
     GLint usual;
 };
-constexpr std::array pixel_stores{
-    PixelStore{GL_UNPACK_SWAP_BYTES, 0},   PixelStore{GL_UNPACK_LSB_FIRST, 0},  PixelStore{GL_UNPACK_ROW_LENGTH, 0},
-    PixelStore{GL_UNPACK_IMAGE_HEIGHT, 0}, PixelStore{GL_UNPACK_SKIP_ROWS, 0},  PixelStore{GL_UNPACK_SKIP_PIXELS, 0},
-    PixelStore{GL_UNPACK_SKIP_IMAGES, 0},  PixelStore{GL_UNPACK_ALIGNMENT, 4},  PixelStore{GL_PACK_SWAP_BYTES, 0},
-    PixelStore{GL_PACK_LSB_FIRST, 0},      PixelStore{GL_PACK_ROW_LENGTH, 0},   PixelStore{GL_PACK_IMAGE_HEIGHT, 0},
-    PixelStore{GL_PACK_SKIP_ROWS, 0},      PixelStore{GL_PACK_SKIP_PIXELS, 0},  PixelStore{GL_PACK_SKIP_IMAGES, 0},
-    PixelStore{GL_PACK_ALIGNMENT, 4}};
+constexpr std::array pixel_stores{PixelStore{GL_UNPACK_SWAP_BYTES, 0},  PixelStore{GL_UNPACK_LSB_FIRST, 0},
+                                  PixelStore{GL_UNPACK_ROW_LENGTH, 0},  PixelStore{GL_UNPACK_IMAGE_HEIGHT, 0},
+                                  PixelStore{GL_UNPACK_SKIP_ROWS, 0},   PixelStore{GL_UNPACK_SKIP_PIXELS, 0},
+                                  PixelStore{GL_UNPACK_SKIP_IMAGES, 0}, PixelStore{GL_UNPACK_ALIGNMENT, 4},
+                                  PixelStore{GL_PACK_SWAP_BYTES, 0},    PixelStore{GL_PACK_LSB_FIRST, 0},
+                                  PixelStore{GL_PACK_ROW_LENGTH, 0},    PixelStore{GL_PACK_IMAGE_HEIGHT, 0},
+                                  PixelStore{GL_PACK_SKIP_ROWS, 0},     PixelStore{GL_PACK_SKIP_PIXELS, 0},
+                                  PixelStore{GL_PACK_SKIP_IMAGES, 0},   PixelStore{GL_PACK_ALIGNMENT, 4}};
 
 // The bindings below these are used.
-constexpr std::uint32_t storage_bindings = shared::BIND_BIRTHS + 1, uniform_bindings = shared::BIND_LIGHTING + 1,
-                        texture_units = shared::TEXTURE_RIBBON_LOOKS + 1, image_units = shared::IMAGE_RASTER_DEPTH + 1;
+constexpr std::uint32_t storage_bindings = shared::BIND_BIRTHS + 1,
+                        uniform_bindings = shared::BIND_LIGHTING + 1,
+                        texture_units = shared::TEXTURE_RIBBON_LOOKS + 1,
+                        image_units = shared::IMAGE_RASTER_DEPTH + 1;
 
 GLint get(GLenum what) {
     GLint value[4] = {};
@@ -116,7 +139,8 @@ HostState::~HostState() {
     put_pixels();
 }
 
-std::vector<HostState::Range> HostState::save_ranges(GLenum binding, GLenum start, GLenum size, std::uint32_t count) {
+std::vector<HostState::Range> HostState::save_ranges(GLenum binding, GLenum start, GLenum size,
+                                                     std::uint32_t count) {
     std::vector<Range> ranges;
     for (GLuint i = 0; i < count; ++i) {
         Range range{static_cast<GLuint>(get(binding, i)), 0, 0};
@@ -143,7 +167,8 @@ void HostState::save_textures() {
     for (GLuint unit = 0; unit < texture_units; ++unit) {
         glActiveTexture(GL_TEXTURE0 + unit);
         Unit& saved = units_.emplace_back();
-        for (const GLenum binding : texture_bindings) saved.textures.push_back(static_cast<GLuint>(get(binding)));
+        for (const GLenum binding : texture_bindings)
+            saved.textures.push_back(static_cast<GLuint>(get(binding)));
         saved.sampler = static_cast<GLuint>(get(GL_SAMPLER_BINDING));
     }
     glActiveTexture(static_cast<GLenum>(active));
@@ -164,8 +189,9 @@ void HostState::put_textures() const {
     glActiveTexture(static_cast<GLenum>(active));
     for (GLuint unit = 0; unit < images_.size(); ++unit) {
         const Image& image = images_[unit];
-        glBindImageTexture(unit, static_cast<GLuint>(image.name), image.level, static_cast<GLboolean>(image.is_layered),
-                           image.layer, static_cast<GLenum>(image.access), static_cast<GLenum>(image.format));
+        glBindImageTexture(unit, static_cast<GLuint>(image.name), image.level,
+                           static_cast<GLboolean>(image.is_layered), image.layer,
+                           static_cast<GLenum>(image.access), static_cast<GLenum>(image.format));
     }
 }
 
@@ -173,9 +199,10 @@ void HostState::save_pixels() {
     for (const PixelStore& one : pixel_stores) pixel_stores_.push_back(get(one.name));
     for (GLuint i = 0; i < static_cast<GLuint>(get(GL_MAX_DRAW_BUFFERS)); ++i) {
         Blend& blend = blends_.emplace_back();
-        blend = {glIsEnabledi(GL_BLEND, i),         get(GL_BLEND_SRC_RGB, i),      get(GL_BLEND_SRC_ALPHA, i),
-                 get(GL_BLEND_DST_RGB, i),          get(GL_BLEND_DST_ALPHA, i),    get(GL_BLEND_EQUATION_RGB, i),
-                 get(GL_BLEND_EQUATION_ALPHA, i),   {}};
+        blend = {glIsEnabledi(GL_BLEND, i),       get(GL_BLEND_SRC_RGB, i),
+                 get(GL_BLEND_SRC_ALPHA, i),      get(GL_BLEND_DST_RGB, i),
+                 get(GL_BLEND_DST_ALPHA, i),      get(GL_BLEND_EQUATION_RGB, i),
+                 get(GL_BLEND_EQUATION_ALPHA, i), {}};
         glGetBooleani_v(GL_COLOR_WRITEMASK, i, blend.mask.data());
     }
     for (GLuint i = 0; i < static_cast<GLuint>(get(GL_MAX_VIEWPORTS)); ++i) {
@@ -189,7 +216,8 @@ void HostState::save_pixels() {
 }
 
 void HostState::put_pixels() const {
-    for (std::size_t i = 0; i < pixel_stores.size(); ++i) glPixelStorei(pixel_stores[i].name, pixel_stores_[i]);
+    for (std::size_t i = 0; i < pixel_stores.size(); ++i)
+        glPixelStorei(pixel_stores[i].name, pixel_stores_[i]);
     for (GLuint i = 0; i < blends_.size(); ++i) {
         const Blend& blend = blends_[i];
         const auto name = [](GLint value) { return static_cast<GLenum>(value); };

@@ -1,4 +1,5 @@
-// The state of OpenGL that a program has set before it calls the library, which works as a guest in its context.
+// The state of OpenGL that a program has set before it calls the library, which works as a guest in its
+// context.
 #pragma once
 
 #include <array>
@@ -9,8 +10,9 @@
 
 namespace winnow::library {
 
-/// Saves all that the commands of steps and pictures change, and sets what they rely on; the destructor puts it back. Nothing waits
-/// for the GPU. Of textures, samplers, images and buffers only the units and bindings are saved that these commands use.
+/// Saves all that the commands of steps and pictures change, and sets what they rely on; the destructor puts
+/// it back. Nothing waits for the GPU. Of textures, samplers, images and buffers only the units and bindings
+/// are saved that these commands use.
 class HostState {
   public:
     HostState();

@@ -1,5 +1,6 @@
-/* Winnow's effects in other programs: a stage loads effects, plays instances of them, steps these, and draws them into the caller's
-   picture, in the caller's own OpenGL context. A C interface; winnow/effect.hpp has the same for C++.
+/* Winnow's effects in other programs: a stage loads effects, plays instances of them, steps these, and draws
+   them into the caller's picture, in the caller's own OpenGL context. A C interface; winnow/effect.hpp has
+   the same for C++.
 
        WinnowStageOptions options = {sizeof options};
        options.loader = (WinnowLoader)eglGetProcAddress;
@@ -16,19 +17,21 @@
            winnow_draw(stage, &picture);
        }
 
-   Context: OpenGL 4.5 or newer. It is current on the calling thread whenever anything of a stage is called; all calls about a stage
-   come from the thread that made it. The library opens no window and makes no context.
+   Context: OpenGL 4.5 or newer. It is current on the calling thread whenever anything of a stage is called;
+   all calls about a stage come from the thread that made it. The library opens no window and makes no
+   context.
 
-   State: each function restores all state of OpenGL that it changes. The caller makes sure that no query, transform feedback and
-   conditional rendering is active, and that nothing that is bound was deleted.
+   State: each function restores all state of OpenGL that it changes. The caller makes sure that no query,
+   transform feedback and conditional rendering is active, and that nothing that is bound was deleted.
 
-   Structs begin with their size, so that later versions can add members at their end. A struct whose other members are zero asks for
-   the usual values, which the members say.
+   Structs begin with their size, so that later versions can add members at their end. A struct whose other
+   members are zero asks for the usual values, which the members say.
 
    Handles: 0 names nothing. A number is never used for a second object, so that one that is gone is refused.
 
-   Errors: a function that fails returns another code than WINNOW_OK, winnow_message() says in one sentence why, and nothing has
-   changed. No exception leaves the library, and it calls the caller only while the caller calls it.
+   Errors: a function that fails returns another code than WINNOW_OK, winnow_message() says in one sentence
+   why, and nothing has changed. No exception leaves the library, and it calls the caller only while the
+   caller calls it.
 
    Units: metres and seconds. Matrices are columns of four numbers and multiply columns, as in OpenGL. */
 #ifndef WINNOW_EFFECT_H
@@ -48,11 +51,11 @@ extern "C" {
 
 typedef enum WinnowResult {
     WINNOW_OK = 0,
-    WINNOW_FAILED = 1,       /* the driver, or the library itself */
-    WINNOW_BAD_INPUT = 2,    /* an argument, an effect, or more than fits into the budget or into memory */
-    WINNOW_ABSENT = 3,       /* the context lacks something, it was lost, or it is not the stage's */
-    WINNOW_BAD_HANDLE = 4,   /* the handle names nothing, nothing any more, or something else */
-    WINNOW_WRONG_THREAD = 5  /* the call comes from another thread than the one that made the stage */
+    WINNOW_FAILED = 1,      /* the driver, or the library itself */
+    WINNOW_BAD_INPUT = 2,   /* an argument, an effect, or more than fits into the budget or into memory */
+    WINNOW_ABSENT = 3,      /* the context lacks something, it was lost, or it is not the stage's */
+    WINNOW_BAD_HANDLE = 4,  /* the handle names nothing, nothing any more, or something else */
+    WINNOW_WRONG_THREAD = 5 /* the call comes from another thread than the one that made the stage */
 } WinnowResult;
 
 typedef uint64_t WinnowStage;
@@ -62,15 +65,23 @@ typedef uint64_t WinnowInstance;
 /* Returns the address of an OpenGL function, or null: eglGetProcAddress, glfwGetProcAddress and the like. */
 typedef void* (*WinnowLoader)(const char* name);
 
-/* Returns the sentence that says why the last call of this thread failed; empty if none has. Valid until the thread's next call. */
+/* Returns the sentence that says why the last call of this thread failed; empty if none has. Valid until the
+ * thread's next call. */
 WINNOW_EFFECT_API const char* winnow_message(void);
 
 /* Returns the version of the library: 65536 times the major, 256 times the minor and the patch number. */
 WINNOW_EFFECT_API uint32_t winnow_version(void);
 
-/* --- the stage ------------------------------------------------------------------------------------------------------------- */
+/* --- the stage
+ * -------------------------------------------------------------------------------------------------------------
+ */
 
-typedef enum WinnowBackend { WINNOW_AUTO = 0, WINNOW_GLSL = 1, WINNOW_CUDA = 2, WINNOW_CPU = 3 } WinnowBackend;
+typedef enum WinnowBackend {
+    WINNOW_AUTO = 0,
+    WINNOW_GLSL = 1,
+    WINNOW_CUDA = 2,
+    WINNOW_CPU = 3
+} WinnowBackend;
 
 typedef struct WinnowStageOptions {
     uint32_t size;       /* sizeof(WinnowStageOptions) */
@@ -85,90 +96,107 @@ WINNOW_EFFECT_API WinnowResult winnow_stage_create(const WinnowStageOptions* opt
 WINNOW_EFFECT_API WinnowResult winnow_stage_destroy(WinnowStage stage);
 
 typedef struct WinnowStageFigures {
-    uint32_t size;       /* sizeof(WinnowStageFigures) */
-    uint32_t effects;    /* that are loaded */
-    uint32_t instances;  /* that exist */
-    uint32_t budget;     /* particles */
-    uint64_t taken;      /* particles for which the instances have room */
+    uint32_t size;      /* sizeof(WinnowStageFigures) */
+    uint32_t effects;   /* that are loaded */
+    uint32_t instances; /* that exist */
+    uint32_t budget;    /* particles */
+    uint64_t taken;     /* particles for which the instances have room */
 } WinnowStageFigures;
 
 WINNOW_EFFECT_API WinnowResult winnow_stage_figures(WinnowStage stage, WinnowStageFigures* figures);
 
-/* --- effects --------------------------------------------------------------------------------------------------------------- */
+/* --- effects
+ * ---------------------------------------------------------------------------------------------------------------
+ */
 
 typedef struct WinnowEffectSource {
-    uint32_t size;       /* sizeof(WinnowEffectSource) */
-    uint32_t reserved;   /* 0 */
-    const char* text;    /* the effect's JSON; null: the built-in effect of that name */
-    uint64_t length;     /* of the text in bytes; 0: it ends with a zero */
-    const char* name;    /* the name of the text in messages */
-    const char* folder;  /* where the modules and the files that the effect names are; null: it names built-in ones only */
+    uint32_t size;      /* sizeof(WinnowEffectSource) */
+    uint32_t reserved;  /* 0 */
+    const char* text;   /* the effect's JSON; null: the built-in effect of that name */
+    uint64_t length;    /* of the text in bytes; 0: it ends with a zero */
+    const char* name;   /* the name of the text in messages */
+    const char* folder; /* where the modules and the files that the effect names are; null: it names built-in
+                           ones only */
 } WinnowEffectSource;
 
 /* Checks an effect and begins to build its programs. */
-WINNOW_EFFECT_API WinnowResult winnow_effect_load(WinnowStage stage, const WinnowEffectSource* source, WinnowEffect* effect);
-/* Sets *ready to 1 once its programs are built, else to 0. Instances make their first step then; no birth is lost. */
+WINNOW_EFFECT_API WinnowResult winnow_effect_load(WinnowStage stage, const WinnowEffectSource* source,
+                                                  WinnowEffect* effect);
+/* Sets *ready to 1 once its programs are built, else to 0. Instances make their first step then; no birth is
+ * lost. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_ready(WinnowStage stage, WinnowEffect effect, int32_t* ready);
 /* Lets all instances of an effect go on with another text; living particles live on. */
-WINNOW_EFFECT_API WinnowResult winnow_effect_reload(WinnowStage stage, WinnowEffect effect, const WinnowEffectSource* source);
+WINNOW_EFFECT_API WinnowResult winnow_effect_reload(WinnowStage stage, WinnowEffect effect,
+                                                    const WinnowEffectSource* source);
 /* Forgets an effect, and ends its instances. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_unload(WinnowStage stage, WinnowEffect effect);
 
-/* --- instances ------------------------------------------------------------------------------------------------------------- */
+/* --- instances
+ * -------------------------------------------------------------------------------------------------------------
+ */
 
 /* A place, a turn and a scale: a point is scaled, then turned, then moved. */
 typedef struct WinnowTransform {
     float position[3];
-    float scale;        /* 0.0001 to 10000; 0: 1 */
-    float rotation[4];  /* a unit quaternion x, y, z, w; all zero: none */
+    float scale;       /* 0.0001 to 10000; 0: 1 */
+    float rotation[4]; /* a unit quaternion x, y, z, w; all zero: none */
 } WinnowTransform;
 
 typedef struct WinnowPlay {
-    uint32_t size;              /* sizeof(WinnowPlay) */
-    uint32_t seed;              /* 0: 1 */
-    WinnowTransform transform;  /* without any, an instance makes the same particles, to the bit, as `winnow render` */
-    float density;              /* factor on the births, up to 10000; 0: 1 */
-    float speed;                /* factor on the time, up to 16; 0: 1 */
-    uint32_t layer;             /* 0 to 31 */
-    uint32_t reserved;          /* 0 */
+    uint32_t size; /* sizeof(WinnowPlay) */
+    uint32_t seed; /* 0: 1 */
+    WinnowTransform
+        transform;     /* without any, an instance makes the same particles, to the bit, as `winnow render` */
+    float density;     /* factor on the births, up to 10000; 0: 1 */
+    float speed;       /* factor on the time, up to 16; 0: 1 */
+    uint32_t layer;    /* 0 to 31 */
+    uint32_t reserved; /* 0 */
 } WinnowPlay;
 
-/* Plays an instance of an effect; null asks for the usual values. It has room for all particles that the effect can have alive, or for
-   what the budget has left; births beyond that are dropped and counted. */
-WINNOW_EFFECT_API WinnowResult winnow_play(WinnowStage stage, WinnowEffect effect, const WinnowPlay* play, WinnowInstance* instance);
-/* Sets *exists to 1 if it exists, else to 0. An instance that was stopped ends with the last of its particles. */
+/* Plays an instance of an effect; null asks for the usual values. It has room for all particles that the
+   effect can have alive, or for what the budget has left; births beyond that are dropped and counted. */
+WINNOW_EFFECT_API WinnowResult winnow_play(WinnowStage stage, WinnowEffect effect, const WinnowPlay* play,
+                                           WinnowInstance* instance);
+/* Sets *exists to 1 if it exists, else to 0. An instance that was stopped ends with the last of its
+ * particles. */
 WINNOW_EFFECT_API WinnowResult winnow_exists(WinnowStage stage, WinnowInstance instance, int32_t* exists);
-/* Moves it in the steps that the next call of winnow_advance or winnow_step makes: births lie along the way. The first move of an
-   instance without a transform puts it there. Particles that live stay where they are in the world, unless the effect's emitters have
-   the space "local". */
-WINNOW_EFFECT_API WinnowResult winnow_move(WinnowStage stage, WinnowInstance instance, const WinnowTransform* transform);
+/* Moves it in the steps that the next call of winnow_advance or winnow_step makes: births lie along the way.
+   The first move of an instance without a transform puts it there. Particles that live stay where they are in
+   the world, unless the effect's emitters have the space "local". */
+WINNOW_EFFECT_API WinnowResult winnow_move(WinnowStage stage, WinnowInstance instance,
+                                           const WinnowTransform* transform);
 /* Changes the factor on its time: 0 to 16. */
 WINNOW_EFFECT_API WinnowResult winnow_set_speed(WinnowStage stage, WinnowInstance instance, float speed);
 /* Lets its time stand still, or go on. */
 WINNOW_EFFECT_API WinnowResult winnow_pause(WinnowStage stage, WinnowInstance instance, int32_t paused);
 WINNOW_EFFECT_API WinnowResult winnow_set_layer(WinnowStage stage, WinnowInstance instance, uint32_t layer);
 /* Gives one of the effect's properties another value in this instance. */
-WINNOW_EFFECT_API WinnowResult winnow_set_property(WinnowStage stage, WinnowInstance instance, const char* name, float value);
+WINNOW_EFFECT_API WinnowResult winnow_set_property(WinnowStage stage, WinnowInstance instance,
+                                                   const char* name, float value);
 /* Ends its births; the living live on. */
 WINNOW_EFFECT_API WinnowResult winnow_stop(WinnowStage stage, WinnowInstance instance);
 /* Ends it with all of its particles. */
 WINNOW_EFFECT_API WinnowResult winnow_kill(WinnowStage stage, WinnowInstance instance);
 
 typedef struct WinnowInstanceFigures {
-    uint32_t size;        /* sizeof(WinnowInstanceFigures) */
-    uint32_t alive;       /* particles after a recent step */
-    uint64_t step;        /* the last step that was made */
-    uint64_t dropped;     /* births without room */
-    float box_min[3];     /* the box of the particles' positions after a recent step, in the caller's world; */
-    float box_max[3];     /* if none is alive, both are 0 */
+    uint32_t size;    /* sizeof(WinnowInstanceFigures) */
+    uint32_t alive;   /* particles after a recent step */
+    uint64_t step;    /* the last step that was made */
+    uint64_t dropped; /* births without room */
+    float box_min[3]; /* the box of the particles' positions after a recent step, in the caller's world; */
+    float box_max[3]; /* if none is alive, both are 0 */
 } WinnowInstanceFigures;
 
 /* Waits for nothing: the figures are those of a step a few steps back. */
-WINNOW_EFFECT_API WinnowResult winnow_instance_figures(WinnowStage stage, WinnowInstance instance, WinnowInstanceFigures* figures);
-/* Sets *hash to the hash of the instance's particles, as `winnow render --trace` writes it for the same steps. Waits for the GPU. */
-WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowInstance instance, uint64_t* hash);
+WINNOW_EFFECT_API WinnowResult winnow_instance_figures(WinnowStage stage, WinnowInstance instance,
+                                                       WinnowInstanceFigures* figures);
+/* Sets *hash to the hash of the instance's particles, as `winnow render --trace` writes it for the same
+ * steps. Waits for the GPU. */
+WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowInstance instance,
+                                                    uint64_t* hash);
 
-/* --- time and the picture -------------------------------------------------------------------------------------------------- */
+/* --- time and the picture
+ * -------------------------------------------------------------------------------------------------- */
 
 /* Lets 0 to 60 seconds pass: each instance makes the whole steps that are due to it, and the rest is kept. */
 WINNOW_EFFECT_API WinnowResult winnow_advance(WinnowStage stage, double seconds);
@@ -176,33 +204,37 @@ WINNOW_EFFECT_API WinnowResult winnow_advance(WinnowStage stage, double seconds)
 WINNOW_EFFECT_API WinnowResult winnow_step(WinnowStage stage);
 
 typedef struct WinnowPicture {
-    uint32_t size;           /* sizeof(WinnowPicture) */
-    uint32_t framebuffer;    /* its first colour attachment is drawn into; 0: the window's */
-    int32_t x, y;            /* lower left corner of what is drawn, pixels */
-    int32_t width, height;   /* pixels */
-    float view[16];          /* from the world to the eye, which looks along -z: a turn and a move */
-    float projection[16];    /* perspective or parallel; the usual depth or reversed, with a far plane or without one; upright or
-                                upside down; its middle may be shifted */
-    uint32_t zero_to_one;    /* 1: the projection's depths are from 0 to 1 (GL_ZERO_TO_ONE); 0: from -1 to 1 */
-    uint32_t depth_texture;  /* what hides particles, which fade where they meet it: a texture of two dimensions, with or without
-                                samples, that is not written meanwhile; 0: nothing does */
+    uint32_t size;         /* sizeof(WinnowPicture) */
+    uint32_t framebuffer;  /* its first colour attachment is drawn into; 0: the window's */
+    int32_t x, y;          /* lower left corner of what is drawn, pixels */
+    int32_t width, height; /* pixels */
+    float view[16];        /* from the world to the eye, which looks along -z: a turn and a move */
+    float projection[16]; /* perspective or parallel; the usual depth or reversed, with a far plane or without
+                             one; upright or upside down; its middle may be shifted */
+    uint32_t zero_to_one; /* 1: the projection's depths are from 0 to 1 (GL_ZERO_TO_ONE); 0: from -1 to 1 */
+    uint32_t
+        depth_texture; /* what hides particles, which fade where they meet it: a texture of two dimensions,
+                          with or without samples, that is not written meanwhile; 0: nothing does */
     int32_t depth_x, depth_y; /* the place in that texture of (x, y) */
-    uint32_t encoded;        /* 1: the framebuffer has a format of plain numbers for sRGB-coded values; 0: it takes linear light */
-    uint32_t layers;         /* a bit for each layer that is drawn; 0: all */
+    uint32_t encoded; /* 1: the framebuffer has a format of plain numbers for sRGB-coded values; 0: it takes
+                         linear light */
+    uint32_t layers;  /* a bit for each layer that is drawn; 0: all */
 } WinnowPicture;
 
 /* Draws all instances over the picture. Waits for nothing. */
 WINNOW_EFFECT_API WinnowResult winnow_draw(WinnowStage stage, const WinnowPicture* picture);
 
 typedef struct WinnowLayer {
-    uint32_t size;     /* sizeof(WinnowLayer) */
-    uint32_t texture;  /* GL_RGBA16F, as wide and as high as the picture, rows from the bottom up: premultiplied linear light, and in
-                          alpha the share of the light from behind that passes. The stage's; it changes with its next picture */
+    uint32_t size;    /* sizeof(WinnowLayer) */
+    uint32_t texture; /* GL_RGBA16F, as wide and as high as the picture, rows from the bottom up:
+                         premultiplied linear light, and in alpha the share of the light from behind that
+                         passes. The stage's; it changes with its next picture */
 } WinnowLayer;
 
-/* Draws all instances as a layer that the caller puts over its picture: light + alpha * picture. Framebuffer, x, y and encoded of the
-   picture are not used. Waits for nothing. */
-WINNOW_EFFECT_API WinnowResult winnow_draw_layer(WinnowStage stage, const WinnowPicture* picture, WinnowLayer* layer);
+/* Draws all instances as a layer that the caller puts over its picture: light + alpha * picture. Framebuffer,
+   x, y and encoded of the picture are not used. Waits for nothing. */
+WINNOW_EFFECT_API WinnowResult winnow_draw_layer(WinnowStage stage, const WinnowPicture* picture,
+                                                 WinnowLayer* layer);
 
 #ifdef __cplusplus
 } /* extern "C" */
