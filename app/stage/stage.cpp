@@ -103,9 +103,12 @@ struct Stage::Instance {
     double owed = 0;                                    // steps that are due and not made
     std::unique_ptr<particles::Simulation> simulation;  // null until its effect is ready
     Figures figures;
+    std::uint64_t counted = 0;     // the step that the figures are of
+    std::uint64_t stopped_at = 0;  // the last step that may have had births
 
     void take_figures(std::vector<particles::StepFigures> all) {
         for (const particles::StepFigures& one : all) {
+            counted = one.step;
             figures.alive = one.alive;
             figures.dropped += one.dropped;
             figures.bounds = one.bounds;
@@ -306,6 +309,7 @@ void Stage::set_property(Handle handle, const std::string& name, float value) {
 void Stage::stop(Handle handle) {
     Instance& instance = instance_of(handle);
     if (std::exchange(instance.is_stopped, true)) return;
+    if (instance.simulation) instance.stopped_at = instance.simulation->steps();
     change(instance, instance.compiled);
 }
 
@@ -359,10 +363,8 @@ void Stage::end_what_is_over() {
     std::vector<Handle> over;
     for (const auto& [handle, instance] : instances_) {
         if (!instance->is_stopped) continue;
-        const bool has_begun = instance->simulation && instance->simulation->steps() > 0;
-        if (has_begun) instance->take_figures(instance->simulation->take_figures());
-        const bool is_known = !has_begun || instance->simulation->figures_on_the_way() == 0;
-        if (is_known && instance->figures.alive == 0) over.push_back(handle);
+        if (instance->simulation) instance->take_figures(instance->simulation->take_figures());
+        if (instance->counted >= instance->stopped_at && instance->figures.alive == 0) over.push_back(handle);
     }
     for (const Handle handle : over) instances_.remove(handle);
 }
@@ -373,6 +375,7 @@ render::Scene Stage::scene_of(const effects::CompiledEffect& compiled, const par
     const effects::Effect& effect = compiled.effect;
     render::Scene scene;
     scene.living = living;
+    scene.plane.enabled = false;
     scene.folder = effect.folder;
     scene.covers = effects::covers(effect);
     scene.ribbons_cover = effects::has_covering_ribbons(effect);
@@ -390,7 +393,8 @@ render::Scene Stage::scene_of(const effects::CompiledEffect& compiled, const par
     scene.order.bounds = render::bounds_of(*living.program);
     scene.order.bounds.largest_radius += reach.metres;
     scene.order.bounds.longest_stretch += 2 * reach.seconds;  // half of it lies on each side
-    scene.by_tiles = !facts_.software;
+    scene.by_tiles =
+        options_.drawing == Drawing::automatic ? !facts_.software : options_.drawing == Drawing::tiles;
     return scene;
 }
 

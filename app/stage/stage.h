@@ -19,9 +19,13 @@
 
 namespace winnow::stage {
 
+/// How particles are drawn; `automatic` is tiles, but triangles where a CPU renders.
+enum class Drawing { automatic, triangles, tiles };
+
 struct Options {
     std::uint32_t budget = 1u << 22;  // particles for which all instances together have room
     Algorithm algorithm = {};
+    Drawing drawing = Drawing::automatic;
 };
 
 /// How an instance begins.

@@ -83,12 +83,15 @@ double difference(const std::vector<std::uint8_t>& a, const std::vector<std::uin
 
 class EffectLibraryTest : public GlTest {
   protected:
+    explicit EffectLibraryTest(WinnowDrawing drawing = WINNOW_DRAW_AUTO) : drawing_(drawing) {}
+
     void SetUp() override {
         GlTest::SetUp();
         if (IsSkipped()) return;
         WinnowStageOptions options{};
         options.size = sizeof options;
         options.loader = load_function;
+        options.drawing = drawing_;
         ASSERT_EQ(winnow_stage_create(&options, &stage_), WINNOW_OK) << winnow_message();
     }
     void TearDown() override {
@@ -177,8 +180,19 @@ class EffectLibraryTest : public GlTest {
         EXPECT_EQ(std::string(winnow_message()).find('\n'), std::string::npos);
     }
 
+    const WinnowDrawing drawing_;
     WinnowStage stage_ = 0;
 };
+
+/// By triangles and by tiles.
+class EffectPictureTest : public EffectLibraryTest, public ::testing::WithParamInterface<WinnowDrawing> {
+  protected:
+    EffectPictureTest() : EffectLibraryTest(GetParam()) {}
+};
+INSTANTIATE_TEST_SUITE_P(By, EffectPictureTest, ::testing::Values(WINNOW_DRAW_TRIANGLES, WINNOW_DRAW_TILES),
+                         [](const auto& by) {
+                             return by.param == WINNOW_DRAW_TILES ? "Tiles" : "Triangles";
+                         });
 
 TEST_F(EffectLibraryTest, PlaysTheSameWhateverElseIsOnTheStage) {
     const WinnowEffect effect = load(nullptr, "fountain");
@@ -271,7 +285,7 @@ TEST_F(EffectLibraryTest, StopsKillsAndUnloads) {
     EXPECT_EQ(winnow_play(stage_, effect, nullptr, &(WinnowInstance&)third), WINNOW_BAD_HANDLE);
 }
 
-TEST_F(EffectLibraryTest, DrawsBeforeAndBehindWhatTheHostShows) {
+TEST_P(EffectPictureTest, DrawsBeforeAndBehindWhatTheHostShows) {
     const HostPicture host;
     const WinnowInstance instance = play(load(cloud));
     steps(10);
@@ -291,7 +305,7 @@ TEST_F(EffectLibraryTest, DrawsBeforeAndBehindWhatTheHostShows) {
     EXPECT_LT(difference(drawn(host, nothing, 0), free), 0.01);
 }
 
-TEST_F(EffectLibraryTest, SeesTheWorldByAnyProjection) {
+TEST_P(EffectPictureTest, SeesTheWorldByAnyProjection) {
     const HostPicture host;
     play(load(cloud));
     steps(10);
@@ -325,7 +339,7 @@ TEST_F(EffectLibraryTest, SeesTheWorldByAnyProjection) {
     EXPECT_LT(difference(flat, expected), 4) << "the cloud is small beside its distance";
 }
 
-TEST_F(EffectLibraryTest, MixesLightWithEncodedPictures) {
+TEST_P(EffectPictureTest, MixesLightWithEncodedPictures) {
     const HostPicture plain, light(GL_SRGB8_ALPHA8);
     play(load(cloud));
     steps(3);
@@ -341,7 +355,7 @@ TEST_F(EffectLibraryTest, MixesLightWithEncodedPictures) {
     EXPECT_LT(difference(plain.read(), light.read()), 0.6);
 }
 
-TEST_F(EffectLibraryTest, ALayerIsWhatItWouldDraw) {
+TEST_P(EffectPictureTest, ALayerIsWhatItWouldDraw) {
     const HostPicture host(GL_RGBA32F);
     host.clear(1, 0.5f);
     const WinnowPicture where = picture(host);
@@ -371,7 +385,7 @@ TEST_F(EffectLibraryTest, ALayerIsWhatItWouldDraw) {
     EXPECT_GT(covered, 10) << "ink covers";
 }
 
-TEST_F(EffectLibraryTest, DrawsTheLayersThatAreAskedFor) {
+TEST_P(EffectPictureTest, DrawsTheLayersThatAreAskedFor) {
     const HostPicture host;
     const WinnowInstance instance = play(load(cloud));
     steps(5);
@@ -384,7 +398,7 @@ TEST_F(EffectLibraryTest, DrawsTheLayersThatAreAskedFor) {
     EXPECT_EQ(sum_of(drawn(host, all)), seen);
 }
 
-TEST_F(EffectLibraryTest, TakesPropertiesAndOtherTexts) {
+TEST_P(EffectPictureTest, TakesPropertiesAndOtherTexts) {
     const HostPicture host;
     const WinnowEffect effect = load(cloud);
     const WinnowInstance instance = play(effect);
@@ -402,7 +416,7 @@ TEST_F(EffectLibraryTest, TakesPropertiesAndOtherTexts) {
     EXPECT_EQ(figures(instance).alive, alive + 100);
 }
 
-TEST_F(EffectLibraryTest, LeavesTheStateAsItFindsIt) {
+TEST_P(EffectPictureTest, LeavesTheStateAsItFindsIt) {
     const HostPicture host;
     const BusyContext busy;
     const State before = query_state();
@@ -428,7 +442,7 @@ TEST_F(EffectLibraryTest, LeavesTheStateAsItFindsIt) {
     unchanged("unload");
 }
 
-TEST_F(EffectLibraryTest, WhatTheHostHasSetDoesNotChangeThePicture) {
+TEST_P(EffectPictureTest, WhatTheHostHasSetDoesNotChangeThePicture) {
     const HostPicture host;
     play(load(cloud));
     steps(5);

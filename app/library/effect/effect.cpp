@@ -171,6 +171,18 @@ void give(Struct* out, Struct whole) {
     *out = whole;
 }
 
+stage::Drawing drawing_of(std::uint32_t value) {
+    switch (value) {
+        case WINNOW_DRAW_AUTO:
+            return stage::Drawing::automatic;
+        case WINNOW_DRAW_TRIANGLES:
+            return stage::Drawing::triangles;
+        case WINNOW_DRAW_TILES:
+            return stage::Drawing::tiles;
+    }
+    bad_input("drawing: must be 0 to 2, not {}", value);
+}
+
 void require_zero(std::uint32_t reserved) {
     if (reserved != 0) bad_input("reserved: must be 0, not {}", reserved);
 }
@@ -302,9 +314,9 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
     return guarded([&] {
         required(out, "stage");
         const WinnowStageOptions& given = taken(options, "options");
-        require_zero(given.reserved);
         if (given.loader == nullptr) bad_input("loader: a loader of OpenGL's functions is needed, not null");
-        stage::Options asked{.algorithm = {backend_of(given.backend), {}, {}}};
+        stage::Options asked{.algorithm = {backend_of(given.backend), {}, {}},
+                             .drawing = drawing_of(given.drawing)};
         if (given.budget != 0) asked.budget = given.budget;
         require_any_context(given.loader);
         const gl::Facts facts = gl::load_facts(given.loader);

@@ -39,7 +39,7 @@ from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_uint32, c_ui
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Backend", "Effect", "Error", "Instance", "InstanceFigures", "Result", "Stage", "StageFigures", "version"]
+__all__ = ["Backend", "Drawing", "Effect", "Error", "Instance", "InstanceFigures", "Result", "Stage", "StageFigures", "version"]
 
 Vector = Sequence[float]
 Matrix = Iterable[float] | Iterable[Iterable[float]]
@@ -63,6 +63,14 @@ class Backend(enum.IntEnum):
     GLSL = 1
     CUDA = 2
     CPU = 3
+
+
+class Drawing(enum.IntEnum):
+    """A Drawing is how particles are drawn; AUTO is by tiles, but by triangles where a CPU renders."""
+
+    AUTO = 0
+    TRIANGLES = 1
+    TILES = 2
 
 
 class Error(RuntimeError):
@@ -107,7 +115,7 @@ class _Struct(ctypes.Structure):
 
 
 class _StageOptions(_Struct):
-    _fields_ = [("size", c_uint32), ("budget", c_uint32), ("loader", _Loader), ("backend", c_uint32), ("reserved", c_uint32)]
+    _fields_ = [("size", c_uint32), ("budget", c_uint32), ("loader", _Loader), ("backend", c_uint32), ("drawing", c_uint32)]
 
 
 class _StageFigures(_Struct):
@@ -288,6 +296,15 @@ def version() -> tuple[int, int, int]:
 # --- what programs use ----------------------------------------------------------------------------------------------------------
 
 
+def _named(kind: type[enum.IntEnum], value: str | int, name: str) -> int:
+    """Returns the number of a member of an enumeration, which may be given by its name in lower case."""
+    if not isinstance(value, str):
+        return _integer(value, name)
+    if value.upper() not in kind.__members__:
+        raise Error(Result.BAD_INPUT, f"{name}: must be {', '.join(kind.__members__).lower()}, not {value}")
+    return kind[value.upper()]
+
+
 def _picture(view: Matrix, projection: Matrix, size: Sequence[int], depth_texture: int, depth_position: Sequence[int],
              zero_to_one: bool) -> _Picture:
     """Returns the struct of a picture, as Stage.draw says."""
@@ -303,18 +320,16 @@ class Stage:
     nothing else frees it, because that needs its context and its thread."""
 
     def __init__(self, loader: Callable[[str], int | None] | None = None, budget: int = 0,
-                 backend: str | Backend = "auto") -> None:
+                 backend: str | Backend = "auto", drawing: str | Drawing = "auto") -> None:
         """Makes a stage.
 
         The loader returns the address of the OpenGL function of a name, or None; without one, libEGL's is used, or libGL's. The
         budget is for how many particles all instances together have room, 1 to 4294967295; 0 asks for 4194304. The backend,
-        "auto", "glsl", "cuda" or "cpu", is what removes dead particles."""
-        if isinstance(backend, str):
-            if backend.upper() not in Backend.__members__:
-                raise Error(Result.BAD_INPUT, f"backend: must be auto, glsl, cuda or cpu, not {backend}")
-            backend = Backend[backend.upper()]
+        "auto", "glsl", "cuda" or "cpu", is what removes dead particles. The drawing, "auto", "triangles" or "tiles", is how they are
+        drawn."""
         self._loader = _default_loader() if loader is None else _Loader(lambda name: loader(name.decode()))
-        options = _StageOptions(budget=_integer(budget, "budget"), loader=self._loader, backend=_integer(backend, "backend"))
+        options = _StageOptions(budget=_integer(budget, "budget"), loader=self._loader, backend=_named(Backend, backend, "backend"),
+                                drawing=_named(Drawing, drawing, "drawing"))
         handle = _Handle()
         _library.winnow_stage_create(options, handle)
         self._handle = handle.value

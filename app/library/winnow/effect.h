@@ -83,12 +83,19 @@ typedef enum WinnowBackend {
     WINNOW_CPU = 3
 } WinnowBackend;
 
+/* How particles are drawn. WINNOW_DRAW_AUTO is by tiles, but by triangles where a CPU renders. */
+typedef enum WinnowDrawing {
+    WINNOW_DRAW_AUTO = 0,
+    WINNOW_DRAW_TRIANGLES = 1,
+    WINNOW_DRAW_TILES = 2
+} WinnowDrawing;
+
 typedef struct WinnowStageOptions {
     uint32_t size;       /* sizeof(WinnowStageOptions) */
     uint32_t budget;     /* particles for which all instances together have room; 0: 4194304 */
     WinnowLoader loader; /* its addresses are valid for every context of the process that uses a stage */
     uint32_t backend;    /* WinnowBackend: what removes dead particles */
-    uint32_t reserved;   /* 0 */
+    uint32_t drawing;    /* WinnowDrawing */
 } WinnowStageOptions;
 
 WINNOW_EFFECT_API WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage* stage);

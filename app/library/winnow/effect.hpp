@@ -56,6 +56,7 @@ struct StageOptions {
     WinnowLoader loader = nullptr;  // needed: returns the addresses of OpenGL's functions, or null
     std::uint32_t budget = 0;       // particles for which all instances together have room; 0: 4194304
     WinnowBackend backend = WINNOW_AUTO;
+    WinnowDrawing drawing = WINNOW_DRAW_AUTO;
 };
 
 /// An effect's text.
@@ -265,6 +266,7 @@ class Stage {
         asked.budget = options.budget;
         asked.loader = options.loader;
         asked.backend = static_cast<std::uint32_t>(options.backend);
+        asked.drawing = static_cast<std::uint32_t>(options.drawing);
         EffectError::check(winnow_stage_create(&asked, &handle_));
     }
     Stage(Stage&& other) noexcept : handle_(std::exchange(other.handle_, 0)) {}
