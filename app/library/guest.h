@@ -10,6 +10,7 @@
 #include "gl/buffer.h"
 #include "gl/context.h"
 #include "gl/fence.h"
+#include "gl/pixel_store.h"
 #include "gl/program.h"
 #include "library/translate.h"
 #include "winnow/scan.h"
@@ -24,8 +25,9 @@ struct GlContext::State {
 
 namespace winnow::library {
 
-/// Saves the current program and the buffers bound for shader storage (below `storage_bindings`, and the
-/// generic one) and for indirect dispatch; the destructor restores them.
+/// Saves the way in which pixels are read, which clears of buffers depend on, and sets the usual one; saves
+/// the current program and the buffers bound for shader storage (below `storage_bindings`, and the generic
+/// one) and for indirect dispatch; the destructor restores them.
 class SavedState {
   public:
     explicit SavedState(std::uint32_t storage_bindings);
@@ -40,6 +42,7 @@ class SavedState {
     };
     static Range storage_range(std::uint32_t binding);
 
+    const gl::PixelStore pixel_store_;
     unsigned program_, storage_, dispatch_indirect_;
     std::vector<Range> ranges_;
 };

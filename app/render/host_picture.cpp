@@ -39,6 +39,11 @@ HostPicture::~HostPicture() {
     glDeleteSamplers(1, &sampler_);
 }
 
+void HostPicture::load() {
+    depth_.of({{"MULTISAMPLED", gl::define_flag(false)}});
+    compose_.of({{"ENCODED", gl::define_flag(false)}});
+}
+
 void HostPicture::put_depth(const HostView& view, const HostDepth& depth, const Target& target,
                             const VertexPulling& vertices) {
     target.clear();

@@ -42,6 +42,8 @@ class HostPicture {
   public:
     explicit HostPicture(gl::ShaderLibrary& shaders);
     ~HostPicture();
+    /// Loads its programs.
+    void load();
     HostPicture(const HostPicture&) = delete;
 
     /// Clears the target, which has a depth that drawing writes, and gives it the host's depths.

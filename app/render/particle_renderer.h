@@ -20,7 +20,8 @@ struct Pictures {
     bool mirrored = false;        // also mirrored in the plane
     bool shaded = false;          // also as the lamp sees them
     bool covers = false;          // some particles cover what lies behind them
-    bool has_surfaces = false;    // objects, or solid particles
+    bool has_surfaces = false;    // objects, solid particles, or depths of a host
+    bool rasterises = false;      // some of these, or their shadows
     bool before_ribbons = false;  // among ribbons that cover
     bool nearest_level = false;   // SpriteLook's
     gl::Defines light = {};       // ObjectLight's: what the scenery asks for

@@ -105,6 +105,7 @@ struct Renderer::State {
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
     TileRenderer& tile_renderer();
+    HostPicture& host_picture();
     ParticleRenderer& choose(const Scene& scene);
     Surfaces::Scene surfaces_of(const Scene& scene) const;
     gl::Defines light_defines_of(const Scene& scene);
@@ -187,7 +188,9 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.fine = costs_of(quality).shadows.fine;
     light.asked = light_defines_of(scene);
     surfaces.load(surfaces_of(scene), light);
-    if (!scene.host) {
+    if (scene.host) {
+        host_picture().load();
+    } else {
         floor.load(scene, light, has_surfaces(scene), costs_of(quality).background_factor != 1);
         post_processing.load(scene, costs_of(quality).post, has_surfaces(scene));
     }
@@ -198,12 +201,18 @@ void Renderer::State::load(const Scene& scene) {
                               .shaded = is_shaded(scene),
                               .covers = scene.covers,
                               .has_surfaces = has_surfaces(scene),
+                              .rasterises = rasterises_surfaces(scene),
                               .before_ribbons = has_layer(scene),
                               .nearest_level = costs_of(quality).nearest_level,
                               .light = light.asked,
                               .shadows = shadow_defines_of(scene),
                               .air = air_defines_of(scene.scenery)});
     building.finish();
+}
+
+HostPicture& Renderer::State::host_picture() {
+    if (!host) host = std::make_unique<HostPicture>(shaders);
+    return *host;
 }
 
 TileRenderer& Renderer::State::tile_renderer() {
@@ -257,7 +266,7 @@ ParticleRenderer& Renderer::State::choose(const Scene& scene) {
                           .capacity = scene.living.capacity,
                           .covers = scene.covers,
                           .has_pictures = scene.living.program->has_pictures,
-                          .has_surfaces = has_surfaces(scene),
+                          .rasterises = rasterises_surfaces(scene),
                           .looks = scene.living.program->looks,
                           .tints = scene.living.program->tints};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
@@ -389,7 +398,7 @@ void Renderer::State::draw_light(const Scene& scene) {
 }
 
 const Target& Renderer::State::draw_layer(std::span<const Scene> scenes, gl::Size size) {
-    if (!host) host = std::make_unique<HostPicture>(shaders);
+    host_picture();
     if (!targets.is_layer || targets.size != size) {
         Target layer(size, Format::hdr, "layer");
         targets = {};

@@ -27,6 +27,11 @@ bool has_surfaces(const Scene& scene) {
     return scene.host || !scene.scenery.objects.empty() || scene.living.program->solids.any;
 }
 
+bool rasterises_surfaces(const Scene& scene) {
+    if (!scene.host) return has_surfaces(scene);
+    return scene.living.program->solids.any && casts_shadows(scene.scenery);
+}
+
 gl::Defines shadow_defines_of(const Scene& scene) {
     if (!scene.living.program->solids.any) return {};
     return SolidShadows{0, casting_lamps(scene.scenery)}.defines();

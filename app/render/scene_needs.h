@@ -14,6 +14,9 @@ bool is_shaded(const Scene& scene);
 bool is_mirrored(const Scene& scene);
 /// True if there are objects, solid particles, or depths of a host.
 bool has_surfaces(const Scene& scene);
+/// True if the particles' renderer rasterises surfaces; in a host's picture triangles draw them, and it makes
+/// their shadows alone.
+bool rasterises_surfaces(const Scene& scene);
 /// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
 bool has_layer(const Scene& scene);
 /// True if particles are drawn over the background, which some are to tint; else the background is drawn

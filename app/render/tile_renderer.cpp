@@ -43,7 +43,7 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
         light_.load(living, pictures.listed, LightTiles::View::direct, pictures.air);
     }
     if (pictures.shaded) light_.load(living, false, LightTiles::View::shade, {});
-    if (pictures.has_surfaces)
+    if (pictures.rasterises)
         rasteriser_.load(living.program->solids.surfaces, pictures.light, pictures.shadows);
 }
 
@@ -118,7 +118,7 @@ Availability TileRenderer::reserve(const TileDemand& demand) {
     demand_ = demand;
     answer_ = {};
     if (demand.covers) cover();
-    if (!demand.has_surfaces) rasteriser_.release();
+    if (!demand.rasterises) rasteriser_.release();
     try {
         hold(demand);
         work_.reserve();

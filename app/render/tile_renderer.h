@@ -27,7 +27,7 @@ struct TileDemand {
     std::uint32_t capacity = 0;
     bool covers = false;        // some particles cover what lies behind them
     bool has_pictures = false;  // some may be drawn as pictures
-    bool has_surfaces = false;  // objects, or solid particles
+    bool rasterises = false;    // surfaces, or their shadows
     std::uint32_t looks = 1;    // the most of a particle
     bool tints = false;         // what lies behind some is seen through their colour
     bool operator==(const TileDemand&) const = default;

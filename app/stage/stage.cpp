@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -52,6 +54,20 @@ std::uint64_t prewarm_steps(const effects::Effect& effect) {
     return static_cast<std::uint64_t>(std::llround(double{effect.prewarm} * effect.steps_per_second));
 }
 
+/// Returns the effect with the values of properties that it still has and still allows.
+effects::Compiled with_properties(const effects::Compiled& compiled,
+                                  const std::map<std::string, float>& values) {
+    if (values.empty()) return compiled;
+    effects::Effect changed = compiled->effect;
+    for (const auto& [name, value] : values) {
+        try {
+            effects::set_property(changed, name, value);
+        } catch (const Error&) {  // the new text has another idea of it
+        }
+    }
+    return effects::compile(changed, compiled);
+}
+
 bool is_finite(const effects::Pose& pose) {
     const double sum = pose.position.x + pose.position.y + pose.position.z + pose.turn.x + pose.turn.y +
                        pose.turn.z + pose.turn.w;
@@ -96,6 +112,7 @@ struct Stage::Instance {
     Handle effect = 0;
     std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
     effects::Compiled compiled;               // with its own properties
+    std::map<std::string, float> properties;  // that it was given
     std::uint32_t seed = 1, layer = 0, capacity = 0;
     float density = 1;
     double speed = 1;
@@ -106,7 +123,7 @@ struct Stage::Instance {
     std::uint64_t counted = 0;     // the step that the figures are of
     std::uint64_t stopped_at = 0;  // the last step that may have had births
 
-    void take_figures(std::vector<particles::StepFigures> all) {
+    void take_figures(const std::vector<particles::StepFigures>& all) {
         for (const particles::StepFigures& one : all) {
             counted = one.step;
             figures.alive = one.alive;
@@ -207,7 +224,8 @@ void Stage::reload(Handle effect, const effects::Effect& changed) {
     const effects::Compiled plain = effects::compile(placed(changed, false), entry.plain);
     const effects::Compiled moving = effects::compile(placed(changed, true), entry.placed);
     for (const auto& [handle, instance] : instances_)
-        if (instance->effect == effect) change(*instance, instance->pose ? moving : plain);
+        if (instance->effect == effect)
+            change(*instance, with_properties(instance->pose ? moving : plain, instance->properties));
     entry.plain = plain;
     entry.placed = moving;
 }
@@ -304,6 +322,7 @@ void Stage::set_property(Handle handle, const std::string& name, float value) {
     effects::Effect changed = instance.compiled->effect;
     effects::set_property(changed, name, value);
     change(instance, effects::compile(changed, instance.compiled));
+    instance.properties[name] = value;
 }
 
 void Stage::stop(Handle handle) {

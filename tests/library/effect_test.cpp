@@ -410,6 +410,7 @@ TEST_P(EffectPictureTest, TakesPropertiesAndOtherTexts) {
     other.replace(other.find("2000"), 4, "6000");
     const WinnowEffectSource changed = source(other.c_str());
     ASSERT_EQ(winnow_effect_reload(stage_, effect, &changed), WINNOW_OK) << winnow_message();
+    EXPECT_LT(sum_of(drawn(host, picture(host))), 0.6 * before) << "the property keeps its value";
     const std::uint32_t alive = figures(instance).alive;
     EXPECT_EQ(alive, 133u) << "the living live on";
     steps(1);

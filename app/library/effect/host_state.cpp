@@ -59,19 +59,6 @@ constexpr std::array texture_bindings{GL_TEXTURE_BINDING_2D, GL_TEXTURE_BINDING_
 constexpr std::array texture_targets{GL_TEXTURE_2D, GL_TEXTURE_2D_MULTISAMPLE, GL_TEXTURE_3D,
                                      GL_TEXTURE_BUFFER};
 
-struct PixelStore {
-    GLenum name;
-    GLint usual;
-};
-constexpr std::array pixel_stores{PixelStore{GL_UNPACK_SWAP_BYTES, 0},  PixelStore{GL_UNPACK_LSB_FIRST, 0},
-                                  PixelStore{GL_UNPACK_ROW_LENGTH, 0},  PixelStore{GL_UNPACK_IMAGE_HEIGHT, 0},
-                                  PixelStore{GL_UNPACK_SKIP_ROWS, 0},   PixelStore{GL_UNPACK_SKIP_PIXELS, 0},
-                                  PixelStore{GL_UNPACK_SKIP_IMAGES, 0}, PixelStore{GL_UNPACK_ALIGNMENT, 4},
-                                  PixelStore{GL_PACK_SWAP_BYTES, 0},    PixelStore{GL_PACK_LSB_FIRST, 0},
-                                  PixelStore{GL_PACK_ROW_LENGTH, 0},    PixelStore{GL_PACK_IMAGE_HEIGHT, 0},
-                                  PixelStore{GL_PACK_SKIP_ROWS, 0},     PixelStore{GL_PACK_SKIP_PIXELS, 0},
-                                  PixelStore{GL_PACK_SKIP_IMAGES, 0},   PixelStore{GL_PACK_ALIGNMENT, 4}};
-
 // The bindings below these are used.
 constexpr std::uint32_t storage_bindings = shared::BIND_BIRTHS + 1,
                         uniform_bindings = shared::BIND_LIGHTING + 1,
@@ -123,7 +110,7 @@ HostState::HostState() {
     uniform_ = save_ranges(GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER_SIZE,
                            uniform_bindings);
     save_textures();
-    save_pixels();
+    save_output();
     set_what_is_relied_on();
 }
 
@@ -136,7 +123,7 @@ HostState::~HostState() {
     for (std::size_t i = 0; i < buffer_targets.size(); ++i)
         glBindBuffer(buffer_targets[i].target, static_cast<GLuint>(buffers_[i]));
     put_textures();
-    put_pixels();
+    put_output();
 }
 
 std::vector<HostState::Range> HostState::save_ranges(GLenum binding, GLenum start, GLenum size,
@@ -195,8 +182,7 @@ void HostState::put_textures() const {
     }
 }
 
-void HostState::save_pixels() {
-    for (const PixelStore& one : pixel_stores) pixel_stores_.push_back(get(one.name));
+void HostState::save_output() {
     for (GLuint i = 0; i < static_cast<GLuint>(get(GL_MAX_DRAW_BUFFERS)); ++i) {
         Blend& blend = blends_.emplace_back();
         blend = {glIsEnabledi(GL_BLEND, i),       get(GL_BLEND_SRC_RGB, i),
@@ -215,9 +201,7 @@ void HostState::save_pixels() {
     glGetFloatv(GL_POLYGON_OFFSET_UNITS, &offset_units_);
 }
 
-void HostState::put_pixels() const {
-    for (std::size_t i = 0; i < pixel_stores.size(); ++i)
-        glPixelStorei(pixel_stores[i].name, pixel_stores_[i]);
+void HostState::put_output() const {
     for (GLuint i = 0; i < blends_.size(); ++i) {
         const Blend& blend = blends_[i];
         const auto name = [](GLint value) { return static_cast<GLenum>(value); };
@@ -249,7 +233,6 @@ void HostState::set_what_is_relied_on() {
     glDepthRange(0, 1);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    for (const PixelStore& one : pixel_stores) glPixelStorei(one.name, one.usual);
     for (GLuint unit = 0; unit < texture_units; ++unit) glBindSampler(unit, 0);
 }
 

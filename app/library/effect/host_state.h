@@ -8,6 +8,8 @@
 
 #include <glad/gl.h>
 
+#include "gl/pixel_store.h"
+
 namespace winnow::library {
 
 /// Saves all that the commands of steps and pictures change, and sets what they rely on; the destructor puts
@@ -47,12 +49,13 @@ class HostState {
     static void put_ranges(GLenum target, const std::vector<Range>& ranges);
     void save_textures();
     void put_textures() const;
-    void save_pixels();
-    void put_pixels() const;
+    void save_output();
+    void put_output() const;
     static void set_what_is_relied_on();
 
+    const gl::PixelStore pixel_store_;
     std::vector<GLboolean> switches_;
-    std::vector<GLint> numbers_, pixel_stores_;
+    std::vector<GLint> numbers_;
     std::vector<GLint> buffers_;  // bound to no index
     std::vector<Range> storage_, uniform_;
     std::vector<Unit> units_;

@@ -49,6 +49,7 @@
 extern "C" {
 #endif
 
+/* NOLINTBEGIN(modernize-use-using): C has no other way to name a type. */
 typedef enum WinnowResult {
     WINNOW_OK = 0,
     WINNOW_FAILED = 1,      /* the driver, or the library itself */
@@ -132,7 +133,8 @@ WINNOW_EFFECT_API WinnowResult winnow_effect_load(WinnowStage stage, const Winno
 /* Sets *ready to 1 once its programs are built, else to 0. Instances make their first step then; no birth is
  * lost. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_ready(WinnowStage stage, WinnowEffect effect, int32_t* ready);
-/* Lets all instances of an effect go on with another text; living particles live on. */
+/* Lets all instances of an effect go on with another text; living particles live on, and an instance keeps
+   the values of properties that it was given and that the text still allows. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_reload(WinnowStage stage, WinnowEffect effect,
                                                     const WinnowEffectSource* source);
 /* Forgets an effect, and ends its instances. */
@@ -242,6 +244,8 @@ typedef struct WinnowLayer {
    x, y and encoded of the picture are not used. Waits for nothing. */
 WINNOW_EFFECT_API WinnowResult winnow_draw_layer(WinnowStage stage, const WinnowPicture* picture,
                                                  WinnowLayer* layer);
+
+/* NOLINTEND(modernize-use-using) */
 
 #ifdef __cplusplus
 } /* extern "C" */
