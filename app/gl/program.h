@@ -196,6 +196,8 @@ class RecentPrograms {
   public:
     static constexpr std::size_t capacity = 16;
 
+    /// True if it is the key's program that was asked for last.
+    bool is_last(const Key& key) const { return !programs_.empty() && programs_.front().first == key; }
     /// Returns the key's program, made by `load` if it is not among the last ones, or could not be built.
     /// The reference is valid until the next call.
     template <typename Load>

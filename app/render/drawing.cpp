@@ -127,12 +127,11 @@ void UniformBlock::upload(std::span<const std::byte> data) {
 }
 
 const gl::Program& VariantProgram::of(const gl::Defines& variant) {
-    if (is(variant)) return program_;
-    gl::ProgramSource source = source_;
-    source.defines.insert(source.defines.end(), variant.begin(), variant.end());
-    program_ = shaders_->load(std::move(source));
-    built_ = variant;
-    return program_;
+    return programs_.of(variant, [&] {
+        gl::ProgramSource source = source_;
+        source.defines.insert(source.defines.end(), variant.begin(), variant.end());
+        return shaders_->load(std::move(source));
+    });
 }
 
 const gl::Program& LookProgram::of(const particles::ParticleView& living, const gl::Defines& more) {

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -85,28 +84,29 @@ class VertexPulling {
     unsigned array_ = 0;
 };
 
-/// A program of which one variant exists at a time. A variant has no code for what a frame lacks, because a
-/// software renderer computes all branches of a shader whatever its uniforms say.
+/// A program of which the variants that were used last exist. A variant has no code for what a frame lacks,
+/// because a software renderer computes all branches of a shader whatever its uniforms say.
 class VariantProgram {
   public:
     VariantProgram() = default;
     VariantProgram(gl::ShaderLibrary& shaders, gl::ProgramSource source)
         : shaders_(&shaders), source_(std::move(source)) {}
 
-    /// Returns the variant with these defines beside those of the source; builds it if it is another than
-    /// before. Throws as gl::ShaderLibrary::load() does, and then keeps the variant of before.
+    /// Returns the variant with these defines beside those of the source; builds it if it is not there. The
+    /// reference is valid until the next call. Throws as gl::ShaderLibrary::load() does, and then keeps the
+    /// variants that are there.
     const gl::Program& of(const gl::Defines& variant);
-    bool is(const gl::Defines& variant) const { return built_ == variant; }
+    /// True if this variant was used last.
+    bool is(const gl::Defines& variant) const { return programs_.is_last(variant); }
     gl::ShaderLibrary& shaders() const { return *shaders_; }
 
   private:
     gl::ShaderLibrary* shaders_ = nullptr;
     gl::ProgramSource source_;
-    std::optional<gl::Defines> built_;
-    gl::Program program_;
+    gl::RecentPrograms<gl::Defines> programs_;
 };
 
-/// A program that draws particles, for the looks of one effect after the other.
+/// A program that draws particles, for the looks of the effects that were drawn last.
 class LookProgram {
   public:
     LookProgram() = default;
@@ -114,7 +114,7 @@ class LookProgram {
         : variants_(shaders, std::move(source)) {}
 
     /// Returns the program that draws these particles, with more defines; builds it if their looks are others
-    /// than before. Throws as gl::ShaderLibrary::load() does, and then keeps the program of before.
+    /// than those before. Throws as VariantProgram does.
     const gl::Program& of(const particles::ParticleView& living, const gl::Defines& more = {});
 
   private:
