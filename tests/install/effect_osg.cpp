@@ -1,5 +1,4 @@
-// Winnow's effects among the transparent objects of an engine, OpenSceneGraph: effect_osg [FRAMES
-// [FILE.ppm]].
+// Winnow's effects among the transparent objects of OpenSceneGraph: effect_osg [FRAMES [FILE.ppm]].
 //
 // A court of tiles and columns has two panes of coloured glass. A fountain plays between the panes, and a
 // smaller one behind both. For OpenSceneGraph each is one more drawable of its transparent bin, which it
@@ -162,10 +161,9 @@ osg::Group* make_stones() {
     const osg::Vec4 marble(0.5f, 0.47f, 0.42f, 1);
     const auto add_column = [&](const osg::Vec3& foot, float tall) {
         constexpr float radius = 0.24f, slab = 0.16f, edge = 0.66f;
-        const osg::Vec3 up(0, 0, 1);
-        add_shape(*stones, new osg::Cylinder(foot + up * (tall / 2), radius, tall), marble);
+        add_shape(*stones, new osg::Cylinder(foot + osg::Z_AXIS * (tall / 2), radius, tall), marble);
         for (const float level : {slab / 2, tall - slab / 2})
-            add_shape(*stones, new osg::Box(foot + up * level, edge, edge, slab), marble);
+            add_shape(*stones, new osg::Box(foot + osg::Z_AXIS * level, edge, edge, slab), marble);
     };
     constexpr int columns = 9;  // in the arc behind the fountains
     for (int i = 0; i < columns; ++i) {
@@ -296,7 +294,7 @@ void run(int frames, const char* path) {
     viewer.setSceneData(root);
     osg::ref_ptr<osgGA::TrackballManipulator> hand = new osgGA::TrackballManipulator;
     hand->setAutoComputeHomePosition(false);
-    hand->setHomePosition({0, -11, 2.7}, {0, 0, 1.5}, {0, 0, 1});
+    hand->setHomePosition({0, -11, 2.7}, {0, 0, 1.5}, osg::Z_AXIS);
     viewer.setCameraManipulator(hand);
     viewer.realize();
     osg::GraphicsContext& context = *camera.getGraphicsContext();

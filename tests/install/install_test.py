@@ -12,6 +12,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ui"))
+from window_test import Display
+
 WINNOW = Path(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"]).resolve()
 BUILD = WINNOW.parent
 CONSUMER = Path(__file__).parent
@@ -141,6 +144,45 @@ class Install(Folder):
         self.assertGreater(differ(515, 300, 585, 350, 40), 700, "and between the stones")
         done = run(program, 1, self.path / "none.ppm", "fountian", status=2, env=offscreen)
         self.assertIn("did you mean fountain?", done.stderr)
+
+    def test_an_engine_plays_effects_among_its_own_transparent_things(self):
+        """In OpenSceneGraph, whose columns hide the jets and whose panes of glass tint what is behind them and nothing else."""
+        program = self.consumer / "effect_osg"
+        if not program.exists():
+            self.skipTest("libopenscenegraph-dev is not installed")
+        pictures = []
+        with Display() as display:
+            for frames in (1, 150):
+                file = self.path / f"osg-{frames}.ppm"
+                run(program, frames, file, env=dict(os.environ, DISPLAY=display.name))
+                head, pixels = file.read_bytes().split(b"255\n", 1)
+                self.assertEqual(head.split()[1:3], [b"960", b"540"])
+                pictures.append(pixels)
+
+        def count(left, top, right, bottom, seen):
+            places = (3 * (y * 960 + x) for y in range(top, bottom) for x in range(left, right))
+            return sum(seen(pictures[0][at:at + 3], pictures[1][at:at + 3]) for at in places)
+
+        def is_new(before, now):
+            return max(abs(a - b) for a, b in zip(before, now)) > 2
+
+        def is_lit(before, now):
+            return max(b - a for a, b in zip(before, now)) > 40
+
+        def is_fire(before, now):
+            return is_lit(before, now) and now[0] > now[1] + 10 and now[1] >= now[2]
+
+        def is_green(before, now):
+            return is_lit(before, now) and now[1] > now[0] and now[1] > now[2]
+
+        def is_rose(before, now):
+            return is_lit(before, now) and now[0] > 2 * now[1] and now[2] > now[1]
+        self.assertEqual(count(540, 262, 574, 422, is_new), 0, "a column hides the effect")
+        self.assertGreater(count(474, 200, 510, 360, is_fire), 2500, "the jet is seen beside the pane")
+        self.assertEqual(count(250, 192, 468, 416, is_fire), 0, "the pane in front tints it")
+        self.assertGreater(count(250, 192, 468, 416, is_green), 2500, "and lets it through")
+        self.assertGreater(count(600, 215, 700, 325, is_rose), 4000, "the rear pane tints what is behind it")
+        self.assertGreater(count(548, 165, 582, 232, is_fire), 900, "and not what is before it")
 
     def test_a_program_in_python_plays_an_effect_among_its_own_things(self):
         """In its own context, hidden by its own depth, by the installed module."""

@@ -243,13 +243,27 @@ glm::mat4 matrix_of(const float (&numbers)[16]) {
     return matrix;
 }
 
+/// Returns GL_TEXTURE_2D or GL_TEXTURE_2D_MULTISAMPLE if the texture is of that kind, else 0. Asks by binding
+/// it, because some drivers answer no question for its target in contexts of the compatibility profile.
+GLenum target_of(unsigned texture) {
+    glBindTextureUnit(0, texture);
+    glActiveTexture(GL_TEXTURE0);
+    const auto is_bound_as = [&](GLenum binding) {
+        GLint bound = 0;
+        glGetIntegerv(binding, &bound);
+        return static_cast<unsigned>(bound) == texture;
+    };
+    if (is_bound_as(GL_TEXTURE_BINDING_2D)) return GL_TEXTURE_2D;
+    return is_bound_as(GL_TEXTURE_BINDING_2D_MULTISAMPLE) ? GL_TEXTURE_2D_MULTISAMPLE : 0;
+}
+
 /// Returns the depth texture that the picture names. Throws Error(bad_input) unless it has the place.
 render::HostDepth depth_of(const WinnowPicture& picture) {
     if (picture.depth_texture == 0) return {};
     if (glIsTexture(picture.depth_texture) == GL_FALSE)
         bad_input("depth_texture: there is no texture {}", picture.depth_texture);
-    GLint target = 0, width = 0, height = 0, format = 0;
-    glGetTextureParameteriv(picture.depth_texture, GL_TEXTURE_TARGET, &target);
+    const GLenum target = target_of(picture.depth_texture);
+    GLint width = 0, height = 0, format = 0;
     glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_WIDTH, &width);
     glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_HEIGHT, &height);
     glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_DEPTH_SIZE, &format);
@@ -257,7 +271,7 @@ render::HostDepth depth_of(const WinnowPicture& picture) {
     glGetTextureParameteriv(picture.depth_texture, GL_DEPTH_STENCIL_TEXTURE_MODE, &mode);
     if (mode == GL_STENCIL_INDEX)
         bad_input("depth_texture: texture {} is read as stencil, not as depth", picture.depth_texture);
-    if ((target != GL_TEXTURE_2D && target != GL_TEXTURE_2D_MULTISAMPLE) || format == 0)
+    if (target == 0 || format == 0)
         bad_input("depth_texture: texture {} is not one of two dimensions with depths",
                   picture.depth_texture);
     const bool fits = picture.depth_x >= 0 && picture.depth_y >= 0 &&

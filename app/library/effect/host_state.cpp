@@ -6,7 +6,8 @@ namespace winnow::library {
 namespace {
 
 /// Switches that the commands change, and those that must be off for them.
-constexpr std::array switches{GL_DEPTH_TEST,
+constexpr std::array switches{GL_POLYGON_SMOOTH,
+                              GL_DEPTH_TEST,
                               GL_CULL_FACE,
                               GL_STENCIL_TEST,
                               GL_RASTERIZER_DISCARD,
@@ -29,6 +30,16 @@ constexpr std::array switches{GL_DEPTH_TEST,
                               GL_CLIP_DISTANCE6,
                               GL_CLIP_DISTANCE7};
 
+// Of the compatibility profile alone, so the headers of the core profile lack them.
+constexpr GLenum alpha_test = 0x0BC0, polygon_stipple = 0x0B42, clamp_fragment_color = 0x891B;
+constexpr std::array old_switches{alpha_test, polygon_stipple};
+
+bool has_old_state() {
+    GLint profile = 0;
+    glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    return (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
+}
+
 /// Single numbers, in the order of put_numbers().
 constexpr std::array numbers{GL_CURRENT_PROGRAM,
                              GL_VERTEX_ARRAY_BINDING,
@@ -40,7 +51,8 @@ constexpr std::array numbers{GL_CURRENT_PROGRAM,
                              GL_CLIP_ORIGIN,
                              GL_CLIP_DEPTH_MODE,
                              GL_PROVOKING_VERTEX,
-                             GL_FRONT_FACE};
+                             GL_FRONT_FACE,
+                             GL_ACTIVE_TEXTURE};
 
 struct BufferTarget {
     GLenum target, binding;
@@ -97,6 +109,7 @@ void put_numbers(const std::vector<GLint>& n) {
     glClipControl(name(7), name(8));
     glProvokingVertex(name(9));
     glFrontFace(name(10));
+    glActiveTexture(name(11));
 }
 
 }  // namespace
@@ -111,6 +124,7 @@ HostState::HostState() {
                            uniform_bindings);
     save_textures();
     save_output();
+    save_old_state();
     set_what_is_relied_on();
 }
 
@@ -124,6 +138,20 @@ HostState::~HostState() {
         glBindBuffer(buffer_targets[i].target, static_cast<GLuint>(buffers_[i]));
     put_textures();
     put_output();
+    for (std::size_t i = 0; i < old_switches_.size(); ++i)
+        put_switch(old_switches[i], old_switches_[i] != GL_FALSE);
+    if (!old_switches_.empty()) glClampColor(clamp_fragment_color, static_cast<GLenum>(clamps_fragments_));
+}
+
+/// Switches off what would change what shaders give.
+void HostState::save_old_state() {
+    if (!has_old_state()) return;
+    for (const GLenum one : old_switches) {
+        old_switches_.push_back(glIsEnabled(one));
+        glDisable(one);
+    }
+    glGetIntegerv(clamp_fragment_color, &clamps_fragments_);
+    glClampColor(clamp_fragment_color, GL_FALSE);
 }
 
 std::vector<HostState::Range> HostState::save_ranges(GLenum binding, GLenum start, GLenum size,

@@ -51,6 +51,7 @@ class HostState {
     void put_textures() const;
     void save_output();
     void put_output() const;
+    void save_old_state();
     static void set_what_is_relied_on();
 
     const gl::PixelStore pixel_store_;
@@ -62,6 +63,8 @@ class HostState {
     std::vector<Image> images_;
     std::vector<Blend> blends_;
     std::vector<Viewport> viewports_;
+    std::vector<GLboolean> old_switches_;  // empty in a context of the core profile
+    GLint clamps_fragments_ = 0;
     GLfloat offset_factor_ = 0, offset_units_ = 0;
 };
 
