@@ -17,9 +17,9 @@
            winnow_draw(stage, &picture);
        }
 
-   Context: OpenGL 4.5 or newer, core or compatibility profile. It is current on the calling thread whenever anything of a stage is called;
-   all calls about a stage come from the thread that made it. The library opens no window and makes no
-   context.
+   Context: OpenGL 4.5 or newer, core or compatibility profile. It is current on the calling thread whenever
+   anything of a stage is called; all calls about a stage come from the thread that made it. The library opens
+   no window and makes no context.
 
    State: each function restores all state of OpenGL that it changes. The caller makes sure that no query,
    transform feedback and conditional rendering is active, and that nothing that is bound was deleted.
@@ -221,10 +221,9 @@ typedef struct WinnowPicture {
     float projection[16]; /* perspective or parallel; the usual depth or reversed, with a far plane or without
                              one; upright or upside down; its middle may be shifted */
     uint32_t zero_to_one; /* 1: the projection's depths are from 0 to 1 (GL_ZERO_TO_ONE); 0: from -1 to 1 */
-    uint32_t
-        depth_texture; /* what hides particles, which fade where they meet it: a texture of two dimensions,
-                          with or without samples, that is not written meanwhile, also one that is
-                          attached to the framebuffer; 0: nothing does */
+    uint32_t depth_texture;   /* what hides particles, which fade where they meet it: a texture of two
+                                 dimensions,   with or without samples, that is not written meanwhile, also one
+                                 that is   attached to the framebuffer; 0: nothing does */
     int32_t depth_x, depth_y; /* the place in that texture of (x, y) */
     uint32_t encoded; /* 1: the framebuffer has a format of plain numbers for sRGB-coded values; 0: it takes
                          linear light */
