@@ -1,4 +1,5 @@
-/* Plays an effect without a window and writes its picture: egl EFFECT FRAMES FILE.ppm. The whole way from nothing to a picture. */
+/* Plays an effect without a window and writes its picture: egl EFFECT FRAMES FILE.ppm. The whole way from
+ * nothing to a picture. */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/glcorearb.h>
@@ -29,8 +30,10 @@ int main(int count, char** words) {
     make_context();
     PFNGLCREATETEXTURESPROC create_textures = (PFNGLCREATETEXTURESPROC)eglGetProcAddress("glCreateTextures");
     PFNGLTEXTURESTORAGE2DPROC storage = (PFNGLTEXTURESTORAGE2DPROC)eglGetProcAddress("glTextureStorage2D");
-    PFNGLCREATEFRAMEBUFFERSPROC create_framebuffers = (PFNGLCREATEFRAMEBUFFERSPROC)eglGetProcAddress("glCreateFramebuffers");
-    PFNGLNAMEDFRAMEBUFFERTEXTUREPROC attach = (PFNGLNAMEDFRAMEBUFFERTEXTUREPROC)eglGetProcAddress("glNamedFramebufferTexture");
+    PFNGLCREATEFRAMEBUFFERSPROC create_framebuffers =
+        (PFNGLCREATEFRAMEBUFFERSPROC)eglGetProcAddress("glCreateFramebuffers");
+    PFNGLNAMEDFRAMEBUFFERTEXTUREPROC attach =
+        (PFNGLNAMEDFRAMEBUFFERTEXTUREPROC)eglGetProcAddress("glNamedFramebufferTexture");
     PFNGLGETTEXTUREIMAGEPROC read = (PFNGLGETTEXTUREIMAGEPROC)eglGetProcAddress("glGetTextureImage");
     GLuint texture, framebuffer;
     create_textures(GL_TEXTURE_2D, 1, &texture);
@@ -51,9 +54,16 @@ int main(int count, char** words) {
 
     /* The eye is 6 m away at a height of 1 m; the lens is 40 degrees high. */
     const float f = 1 / tanf(20 * 3.14159265f / 180), near = 0.1f, far = 100;
-    WinnowPicture picture = {sizeof picture, framebuffer, 0, 0, width, height,
+    WinnowPicture picture = {
+        sizeof picture,
+        framebuffer,
+        0,
+        0,
+        width,
+        height,
         .view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1, -6, 1},
-        .projection = {f * height / width, 0, 0, 0, 0, f, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, 2 * far * near / (near - far), 0},
+        .projection = {f * height / width, 0, 0, 0, 0, f, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0,
+                       2 * far * near / (near - far), 0},
         .encoded = 1};
     check(winnow_draw(stage, &picture));
     uint64_t hash;
