@@ -8,9 +8,9 @@ namespace winnow::test {
 namespace {
 
 std::int64_t get(GLenum what) {
-    GLint64 value = 0;
-    glGetInteger64v(what, &value);
-    return value;
+    GLint64 values[4] = {};  // some queries have several
+    glGetInteger64v(what, values);
+    return values[0];
 }
 
 void add_indexed(State& state, const std::string& name, GLenum most, GLenum binding, GLenum start,
