@@ -5,9 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "gl/buffer.h"
+#include "gl/buffer_ranges.h"
 #include "gl/context.h"
 #include "gl/fence.h"
 #include "gl/pixel_store.h"
@@ -36,15 +36,9 @@ class SavedState {
     SavedState& operator=(const SavedState&) = delete;
 
   private:
-    struct Range {
-        unsigned buffer = 0;
-        std::int64_t offset = 0, bytes = 0;  // bytes 0: the whole buffer
-    };
-    static Range storage_range(std::uint32_t binding);
-
     const gl::PixelStore pixel_store_;
     unsigned program_, storage_, dispatch_indirect_;
-    std::vector<Range> ranges_;
+    gl::BufferRanges ranges_;
 };
 
 /// Does the work and restores the context. The work may change no indexed shader storage bindings but those

@@ -1,5 +1,5 @@
-// What an eye sees of the world in a frame, as drawing needs it. A camera of ours has one, and so has another
-// program in whose picture particles are drawn.
+// The view of the world that an eye has in a frame, as drawing needs it. A camera of ours has one, and so has
+// another program in whose picture particles are drawn.
 #pragma once
 
 #include <glm/glm.hpp>

@@ -27,10 +27,6 @@ int StepClock::advance(double seconds, double step_seconds, double time_scale, i
     return static_cast<int>(due);
 }
 
-std::uint64_t prewarm_steps(const effects::Effect& effect) {
-    return static_cast<std::uint64_t>(std::llround(double{effect.prewarm} * effect.steps_per_second));
-}
-
 void FrameRate::tick(Clock::time_point now) {
     constexpr std::chrono::milliseconds window{500};
     ticks_.push_back(now);

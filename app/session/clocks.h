@@ -59,9 +59,6 @@ class StepClock {
     double ahead_ = 0;  // of the frame, in seconds of the simulation; after advance() 0 or below
 };
 
-/// Returns the number of steps that prewarming makes before the first frame of a run that begins at step 0.
-std::uint64_t prewarm_steps(const effects::Effect& effect);
-
 /// Measures frames per second over the last half second.
 class FrameRate {
   public:

@@ -10,7 +10,7 @@
 
 namespace winnow::stage {
 
-/// What a handle names: its upper byte.
+/// The kind of object that a handle names: its upper byte.
 enum class Kind : std::uint8_t { stage = 1, effect = 2, instance = 3 };
 
 /// A handle: its kind, and a number that counts from 1; 0 names nothing.

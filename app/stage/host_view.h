@@ -8,7 +8,7 @@
 
 namespace winnow::stage {
 
-/// What is at the ends of the depth that the host's projection gives.
+/// The ends of the depth that the host's projection gives.
 enum class ClipDepth { minus_one_to_one, zero_to_one };
 
 /// Returns how the host sees the world by these matrices, which multiply columns: the usual depth or

@@ -50,10 +50,6 @@ effects::Compiled without_births(const effects::Compiled& compiled) {
     return stopped;
 }
 
-std::uint64_t prewarm_steps(const effects::Effect& effect) {
-    return static_cast<std::uint64_t>(std::llround(double{effect.prewarm} * effect.steps_per_second));
-}
-
 /// Returns the effect with the values of properties that it still has and still allows.
 effects::Compiled with_properties(const effects::Compiled& compiled,
                                   const std::map<std::string, float>& values) {

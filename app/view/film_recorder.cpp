@@ -55,7 +55,7 @@ void FilmRecorder::start(const ui::FilmChoice& choice) {
 /// Error(bad_input) if there are none.
 std::optional<LoopRegion> FilmRecorder::range_of(ui::FilmSteps steps) const {
     const session::Timeline& timeline = playback_.timeline();
-    const std::uint64_t prewarmed = session::prewarm_steps(session_.settings().effect);
+    const std::uint64_t prewarmed = effects::prewarm_steps(session_.settings().effect);
     const std::uint64_t first = std::max(timeline.beginning(), prewarmed);
     if (steps == ui::FilmSteps::from_here) return std::nullopt;
     if (!timeline.reason().empty()) bad_input("{}", timeline.reason());

@@ -94,7 +94,7 @@ void TimelineController::describe(ui::TimelineModel& shown) const {
             shown.edits.push_back(input.recorded.step);
     shown.markers = markers_;
     shown.loop = playback_.loop();
-    shown.prewarmed = session::prewarm_steps(playback_.settings().effect);
+    shown.prewarmed = effects::prewarm_steps(playback_.settings().effect);
     shown.edit_place = playback_.edit_place();
 }
 

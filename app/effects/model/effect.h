@@ -5,6 +5,7 @@
 #include <glm/glm.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -232,6 +233,11 @@ inline Plane seen_plane(const Effect& effect) {
     Plane plane = effect.plane;
     plane.enabled = plane.enabled && effect.scenery.ground != Ground::none;
     return plane;
+}
+
+/// Returns the number of steps that prewarming makes before the first frame of a run that begins at step 0.
+inline std::uint64_t prewarm_steps(const Effect& effect) {
+    return static_cast<std::uint64_t>(std::llround(double{effect.prewarm} * effect.steps_per_second));
 }
 
 /// True if the emitter's space is not the world, or not always.

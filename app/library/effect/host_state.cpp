@@ -30,7 +30,7 @@ constexpr std::array switches{GL_POLYGON_SMOOTH,
                               GL_CLIP_DISTANCE6,
                               GL_CLIP_DISTANCE7};
 
-// Of the compatibility profile alone, so the headers of the core profile lack them.
+// The headers of the core profile lack these names, because they belong to the compatibility profile.
 constexpr GLenum alpha_test = 0x0BC0, polygon_stipple = 0x0B42, clamp_fragment_color = 0x891B;
 constexpr std::array old_switches{alpha_test, polygon_stipple};
 
@@ -114,14 +114,12 @@ void put_numbers(const std::vector<GLint>& n) {
 
 }  // namespace
 
-HostState::HostState() {
+HostState::HostState()
+    : storage_(gl::RangeTarget::storage, storage_bindings),
+      uniform_(gl::RangeTarget::uniform, uniform_bindings) {
     for (const GLenum one : switches) switches_.push_back(glIsEnabled(one));
     for (const GLenum one : numbers) numbers_.push_back(get(one));
     for (const BufferTarget& one : buffer_targets) buffers_.push_back(get(one.binding));
-    storage_ = save_ranges(GL_SHADER_STORAGE_BUFFER_BINDING, GL_SHADER_STORAGE_BUFFER_START,
-                           GL_SHADER_STORAGE_BUFFER_SIZE, storage_bindings);
-    uniform_ = save_ranges(GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER_SIZE,
-                           uniform_bindings);
     save_textures();
     save_output();
     save_old_state();
@@ -131,8 +129,8 @@ HostState::HostState() {
 HostState::~HostState() {
     for (std::size_t i = 0; i < switches.size(); ++i) put_switch(switches[i], switches_[i] != GL_FALSE);
     put_numbers(numbers_);
-    put_ranges(GL_SHADER_STORAGE_BUFFER, storage_);
-    put_ranges(GL_UNIFORM_BUFFER, uniform_);
+    storage_.put();
+    uniform_.put();
     // After the ranges, which change these too.
     for (std::size_t i = 0; i < buffer_targets.size(); ++i)
         glBindBuffer(buffer_targets[i].target, static_cast<GLuint>(buffers_[i]));
@@ -152,29 +150,6 @@ void HostState::save_old_state() {
     }
     glGetIntegerv(clamp_fragment_color, &clamps_fragments_);
     glClampColor(clamp_fragment_color, GL_FALSE);
-}
-
-std::vector<HostState::Range> HostState::save_ranges(GLenum binding, GLenum start, GLenum size,
-                                                     std::uint32_t count) {
-    std::vector<Range> ranges;
-    for (GLuint i = 0; i < count; ++i) {
-        Range range{static_cast<GLuint>(get(binding, i)), 0, 0};
-        glGetInteger64i_v(start, i, &range.offset);
-        glGetInteger64i_v(size, i, &range.bytes);
-        ranges.push_back(range);
-    }
-    return ranges;
-}
-
-void HostState::put_ranges(GLenum target, const std::vector<Range>& ranges) {
-    for (GLuint i = 0; i < ranges.size(); ++i) {
-        const Range& range = ranges[i];
-        if (range.buffer == 0 || range.bytes == 0)
-            glBindBufferBase(target, i, range.buffer);
-        else
-            glBindBufferRange(target, i, range.buffer, static_cast<GLintptr>(range.offset),
-                              static_cast<GLsizeiptr>(range.bytes));
-    }
 }
 
 void HostState::save_textures() {
@@ -248,7 +223,7 @@ void HostState::put_output() const {
     glPolygonOffset(offset_factor_, offset_units_);
 }
 
-/// What our passes do not set themselves, because a context of ours has it from the beginning.
+/// Sets what our passes do not set themselves, because a context of ours has it from the beginning.
 void HostState::set_what_is_relied_on() {
     for (const GLenum one : switches) glDisable(one);
     glDisable(GL_SCISSOR_TEST);  // of all viewports

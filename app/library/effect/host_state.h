@@ -3,11 +3,11 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <vector>
 
 #include <glad/gl.h>
 
+#include "gl/buffer_ranges.h"
 #include "gl/pixel_store.h"
 
 namespace winnow::library {
@@ -23,10 +23,6 @@ class HostState {
     HostState& operator=(const HostState&) = delete;
 
   private:
-    struct Range {
-        GLuint buffer;
-        GLint64 offset, bytes;  // bytes 0: the whole buffer
-    };
     struct Unit {
         std::vector<GLuint> textures;  // by target
         GLuint sampler;
@@ -45,8 +41,6 @@ class HostState {
         GLboolean is_cut;  // by the scissor
     };
 
-    static std::vector<Range> save_ranges(GLenum binding, GLenum start, GLenum size, std::uint32_t count);
-    static void put_ranges(GLenum target, const std::vector<Range>& ranges);
     void save_textures();
     void put_textures() const;
     void save_output();
@@ -58,7 +52,7 @@ class HostState {
     std::vector<GLboolean> switches_;
     std::vector<GLint> numbers_;
     std::vector<GLint> buffers_;  // bound to no index
-    std::vector<Range> storage_, uniform_;
+    gl::BufferRanges storage_, uniform_;
     std::vector<Unit> units_;
     std::vector<Image> images_;
     std::vector<Blend> blends_;

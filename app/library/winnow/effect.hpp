@@ -9,7 +9,7 @@
 //         stage.draw(picture);
 //     }
 //
-// What effect.h says of the context, the state of OpenGL, the thread and the units holds here too, and its
+// The rules of effect.h for the context, the state of OpenGL, the thread and the units hold here too, and its
 // functions take the handles of these objects.
 //
 // Ownership: a Stage owns all that is on it. Effects and instances are handles, cheap to copy: no destructor
@@ -82,7 +82,8 @@ struct Play {
     std::uint32_t layer = 0;  // 0 to 31
 };
 
-/// What to draw into. The size and the projection are needed. Pixels are counted from the lower left corner.
+/// The picture to draw into. The size and the projection are needed. Pixels are counted from the lower left
+/// corner.
 struct Picture {
     std::uint32_t framebuffer = 0;       // its first colour attachment is drawn into; 0: the window's
     std::int32_t x = 0, y = 0;           // where the picture begins in it, 0 to 32768 pixels
