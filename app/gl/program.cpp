@@ -163,7 +163,8 @@ class ShaderLibrary::Watch {
     FileWatch files;
 };
 
-ShaderLibrary::ShaderLibrary(std::filesystem::path directory) : directory_(std::move(directory)) {
+ShaderLibrary::ShaderLibrary(std::filesystem::path directory, Defines everywhere)
+    : directory_(std::move(directory)), everywhere_(std::move(everywhere)) {
     if (directory_.empty()) return;
     std::error_code error;
     const auto status = std::filesystem::status(directory_, error);
@@ -250,7 +251,7 @@ Program ShaderLibrary::load(ProgramSource source) {
 
 Sources ShaderLibrary::read_sources_of(const ProgramSource& source) const {
     try {
-        return read_sources(source, [this](const std::string& path) { return read(path); });
+        return read_sources(source, everywhere_, [this](const std::string& path) { return read(path); });
     } catch (const SourceError& error) {
         refuse({error.where()});
     }
@@ -351,7 +352,8 @@ bool ShaderLibrary::rebuild(Program::State& state) {
     std::vector<ShaderError> errors;
     bool is_new = false;
     try {
-        Sources sources = read_sources(state.source, [this](const std::string& path) { return read(path); });
+        Sources sources =
+            read_sources(state.source, everywhere_, [this](const std::string& path) { return read(path); });
         std::string text = sources.text();
         if (text == state.text) return false;
         state.files = sources.files();

@@ -101,8 +101,8 @@ struct ShaderError {
 class ShaderLibrary {
   public:
     /// Uses the built-in sources, or reads them from `directory` and watches it (throws Error(bad_input) if
-    /// it is not a directory).
-    explicit ShaderLibrary(std::filesystem::path directory = {});
+    /// it is not a directory). All programs have the defines `everywhere` besides their own.
+    explicit ShaderLibrary(std::filesystem::path directory = {}, Defines everywhere = {});
     ~ShaderLibrary();
     ShaderLibrary(const ShaderLibrary&) = delete;
 
@@ -178,6 +178,7 @@ class ShaderLibrary {
     };
 
     std::filesystem::path directory_;
+    Defines everywhere_;
     std::map<std::string, Provided> provided_;
     std::size_t max_provided_ = 1024;  // from which on they are forgotten
     std::unique_ptr<Watch> watch_;

@@ -48,9 +48,10 @@ std::set<std::string> Sources::files() const {
     return all;
 }
 
-Sources read_sources(const ProgramSource& source,
+Sources read_sources(const ProgramSource& source, const Defines& more,
                      const std::function<std::string(const std::string&)>& read) {
     Defines defines = source.defines;
+    defines.insert(defines.end(), more.begin(), more.end());
     if (is_software()) defines.emplace_back("SOFTWARE_RENDERER", "1");
     Sources sources;
     for (const auto& [stage, path] : source.stages) {

@@ -21,7 +21,8 @@ struct Sources {
 
 /// Expands the sources; those for a software renderer have the define SOFTWARE_RENDERER. `read` returns a
 /// file's text and throws UnreadableFile if there is none. Throws SourceError.
-Sources read_sources(const ProgramSource& source, const std::function<std::string(const std::string&)>& read);
+Sources read_sources(const ProgramSource& source, const Defines& more,
+                     const std::function<std::string(const std::string&)>& read);
 
 /// A program that the driver may still be building.
 struct Build {

@@ -25,7 +25,7 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     next.prepare_storage(change, facts);
     next.prepare_compaction(change, storage && folds());
     next.prepare_peeling();
-    next.prepare_children();
+    next.prepare_children(facts, programs);
     if (storage && next.storage != storage)
         programs.resize(std::min(storage->planes(), next.storage->planes()));
     if (change.checkpoint) programs.resize(next.storage->planes(), change.checkpoint->packed_source());
@@ -58,7 +58,8 @@ Setup Setup::with(const Change& change) const {
     }
     if (next.vote_format() != next.compactors.fallback->vote_format())
         throw std::logic_error("a compactor and its fallback must read the same votes");
-    if (change.child_scan) next.children = {*change.child_scan, nullptr, children.counts};
+    if (change.child_scan) next.children = {*change.child_scan, nullptr, children.counts, nullptr};
+    if (change.instances) next.inputs.set(change.instances);
     next.inputs.set(change.effect, change.density);
     if (change.long_times) next.inputs.take_long_times();
     next.peels = next.may_peel(change.capacity ? change.capacity->particles : storage->capacity);
@@ -72,8 +73,9 @@ void Setup::prepare_storage(const Change& change, const gl::Facts& facts) {
     const std::uint32_t planes = inputs.kind().planes.all;
     if (!change.capacity && storage->planes() == planes) return;
     constexpr std::uint32_t sample = 32;  // a whole word of votes in either format
-    const auto [particles, memory] = change.capacity.value_or(
-        Change::Capacity{storage ? storage->capacity : 0, storage ? &storage->memory : nullptr});
+    const std::uint32_t particles = change.capacity ? change.capacity->particles : storage->capacity;
+    gl::MemoryProvider* const memory =
+        change.capacity && change.capacity->memory != nullptr ? change.capacity->memory : &storage->memory;
     const Room room = room_for(facts, attribute_need(inputs.compiled()), sample,
                                bytes_for(sample, has_children()), facts.free_bytes());
     if (particles == 0 || particles > room.most)
@@ -114,13 +116,18 @@ void Setup::prepare_peeling() {
                "particles: list to peel");
 }
 
-void Setup::prepare_children() {
+void Setup::prepare_children(const gl::Facts& facts, Programs& programs) {
     if (!has_children()) return;
-    ensure(children.counts, storage->memory, std::uint64_t{storage->capacity} * sizeof(std::uint32_t),
-           "particles: children");
+    const bool has_instances = inputs.instances() != nullptr;
+    const std::uint64_t words = std::uint64_t{storage->capacity} * (has_instances ? 2 : 1);
+    ensure(children.counts, storage->memory, words * sizeof(std::uint32_t), "particles: children");
     if (!children.make) throw std::logic_error("children need a scan that places them");
     if (!children.scan) children.scan = children.make();
     children.scan->reserve(storage->capacity);
+    if (!has_instances) return;
+    if (!children.ranks)
+        children.ranks = std::make_shared<ChildRanks>(facts, programs.shaders, children.make());
+    children.ranks->reserve(storage->memory, storage->capacity);
 }
 
 /// Builds every program that a step runs, and those that repeat it if CUDA fails, so that none is built, or

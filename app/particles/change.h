@@ -10,6 +10,7 @@
 #include "compact/compactor.h"
 #include "effects/compile/compiled_effect.h"
 #include "gl/buffer.h"
+#include "particles/child_ranks.h"
 #include "particles/columns.h"
 #include "particles/step_inputs.h"
 #include "scan/scan.h"
@@ -38,13 +39,15 @@ struct Change {
     /// which of them stay.
     struct Capacity {
         std::uint32_t particles;
-        gl::MemoryProvider* memory;  // outlives the simulation
+        gl::MemoryProvider* memory;  // outlives the simulation; null: the present one
     };
     std::optional<Capacity> capacity = {};
     /// If it has no fallback, the present one stays. Throws std::logic_error if the vote formats differ.
     std::optional<Compactors> compactors = {};
     std::optional<ScanMaker> child_scan = {};
     effects::Compiled effect = {};  // null: it stays
+    /// Whose steps are made; the effect, which is alike to theirs, comes with it. Null: they stay.
+    std::shared_ptr<Instances> instances = {};
     std::optional<float> density = {};
     /// If true, steps are folded into compactors that can take them; the state is the same either way.
     std::optional<bool> folding = {};
@@ -72,7 +75,8 @@ struct Change {
 struct ChildScan {
     ScanMaker make;
     std::shared_ptr<scan::Scan> scan;
-    SharedBuffer counts;  // one per particle of the capacity
+    SharedBuffer counts;  // one per particle of the capacity; of instances, then one per child
+    std::shared_ptr<ChildRanks> ranks;  // null unless steps are those of instances
 };
 
 /// Everything that a change may replace. A copy shares the objects on the GPU. A change is prepared on a
@@ -125,7 +129,7 @@ struct Setup {
     void prepare_storage(const Change& change, const gl::Facts& facts);
     void prepare_compaction(const Change& change, bool folded);
     void prepare_peeling();
-    void prepare_children();
+    void prepare_children(const gl::Facts& facts, Programs& programs);
     /// `before`: the storage before the change, if there is any.
     void prepare_programs(Programs& programs, const Storage* before) const;
 };

@@ -65,6 +65,20 @@ class Emission {
     /// shared::BurstRun. What bursts draw depends on the run's seed. Call it once per step, in order. Does
     /// not allocate for constant rates.
     const std::vector<std::uint32_t>& next(std::uint64_t step, std::uint32_t seed = 0);
+    /// The births per step: a whole number, and a fraction in units of 2^-32.
+    struct Rate {
+        std::uint64_t whole = 0, fraction = 0;
+    };
+    /// True if the births of all steps follow from rates() alone: fractions add up, and nothing else is
+    /// uploaded.
+    bool is_constant() const { return rate_curves_.empty() && bursts_.empty() && !has_moments_; }
+    /// Returns the rates of the rows, those of the newest step.
+    const std::vector<Rate>& rates() const { return rates_; }
+    /// True if next() returns the moments of births; see there.
+    bool has_moments() const { return has_moments_; }
+    /// Returns the bursts' runs of the newest step, of which there are as many as MAX_BURST_RUNS at most.
+    std::uint32_t runs() const { return runs_; }
+
     /// Returns the number of words that next() returns.
     std::size_t words() const { return numbers_.size(); }
     std::uint32_t total() const { return numbers_[rates_.size()]; }
@@ -91,10 +105,6 @@ class Emission {
     struct Occurrence {
         double begin;         // seconds
         std::uint64_t count;  // births
-    };
-    /// The births per step: a whole number, and a fraction in units of 2^-32.
-    struct Rate {
-        std::uint64_t whole = 0, fraction = 0;
     };
     /// A rate that is not the same in all steps.
     struct RateCurve {

@@ -16,8 +16,7 @@ float from_key(std::uint32_t key) {
 
 std::optional<Box> box_of(const shared::Pool& pool) {
     if (pool.high_x == 0) return std::nullopt;
-    return Box{{from_key(~pool.low_x), from_key(~pool.low_y), from_key(~pool.low_z)},
-               {from_key(pool.high_x), from_key(pool.high_y), from_key(pool.high_z)}};
+    return box_of_keys({pool.low_x, pool.low_y, pool.low_z}, {pool.high_x, pool.high_y, pool.high_z});
 }
 
 StepFigures figures_of(const std::byte* copied, const FigureQueue::Submission& known) {
@@ -39,6 +38,11 @@ StepFigures figures_of(const std::byte* copied, const FigureQueue::Submission& k
 }
 
 }  // namespace
+
+Box box_of_keys(const glm::uvec3& low, const glm::uvec3& high) {
+    return {{from_key(~low.x), from_key(~low.y), from_key(~low.z)},
+            {from_key(high.x), from_key(high.y), from_key(high.z)}};
+}
 
 FigureQueue::FigureQueue() : ring_(slots, sizeof(shared::Pool), "particles: figures") {}
 

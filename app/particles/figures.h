@@ -19,6 +19,9 @@ struct Box {
     bool operator==(const Box&) const = default;
 };
 
+/// Returns the box that the GPU has computed of at least one particle; shared::Pool says what the keys are.
+Box box_of_keys(const glm::uvec3& low, const glm::uvec3& high);
+
 /// The figures of one step. alive = alive before - died + born holds for every step.
 struct StepFigures {
     std::uint64_t step = 0;

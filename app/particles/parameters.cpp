@@ -1,9 +1,11 @@
 #include "particles/parameters.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <set>
 #include <string_view>
 #include <unordered_map>
@@ -140,9 +142,9 @@ compact::ProducerCost producer_cost_of(std::size_t light, std::size_t heavy) {
 void add_objects(NumberTable& table, std::span<const glm::vec4> objects, const effects::Scenery& scenery,
                  std::span<const std::uint32_t> spaces) {
     if (objects.empty()) return;
-    table.objects_first = static_cast<std::uint32_t>(table.rows.size());
+    table.objects_first = table.next_row();
+    std::size_t shape = table.rows.size() + shared::OBJECTS_HEAD + shared::OBJECT_ROWS - 1, moving = 0;
     table.rows.insert(table.rows.end(), objects.begin(), objects.end());
-    std::size_t shape = table.objects_first + shared::OBJECTS_HEAD + shared::OBJECT_ROWS - 1, moving = 0;
     for (const effects::SceneObject& object : scenery.objects) {
         if (!object.collides) continue;
         if (object.motion != effects::Motion()) table.rows[shape].z = std::bit_cast<float>(spaces[moving++]);
@@ -168,16 +170,16 @@ bool has_few_heavy(const effects::CompiledEffect& compiled) {
 namespace {
 
 /// Appends the numbers of the stack's looks. Returns the row where those of the first begin.
-std::uint32_t add_looks(std::vector<glm::vec4>& rows, const effects::StackCode& stack, effects::Blend blend) {
+std::uint32_t add_looks(NumberTable& table, const effects::StackCode& stack, effects::Blend blend) {
+    std::vector<glm::vec4>& rows = table.rows;
     std::vector<shared::LookRow> looks;
     for (const effects::LookCode& look : stack.looks) {
-        looks.push_back(
-            {look.code, static_cast<std::uint32_t>(rows.size()), blend_flags(look.blend, blend), look.order});
+        looks.push_back({look.code, table.next_row(), blend_flags(look.blend, blend), look.order});
         rows.insert(rows.end(), look.rows.begin(), look.rows.end());
     }
     std::ranges::reverse(looks);
     for (const shared::LookRow& look : looks) rows.push_back(std::bit_cast<glm::vec4>(look));
-    const auto first = static_cast<std::uint32_t>(rows.size());
+    const std::uint32_t first = table.next_row();
     rows.insert(rows.end(), stack.look_rows.begin(), stack.look_rows.end());
     return first;
 }
@@ -221,21 +223,23 @@ shared::EmitterRow emitter_row(const effects::Effect& effect, const effects::Emi
             .constant_drag = forces.drag};
 }
 
-}  // namespace
-
-NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
-                         float density) {
+/// Writes the rows of emitters, links and stacks. Returns the emitters, by slot, whose spaces are not known.
+std::vector<shared::EmitterRow> write_stacks(NumberTable& table, const effects::CompiledEffect& compiled,
+                                             const Slots& slots, std::uint32_t seed, float density) {
     const effects::Effect& effect = compiled.effect;
     const effects::StackProgram& program = compiled.program;
     std::vector<shared::EmitterRow> emitters(slots.count());
     const std::vector<shared::Link> links = link_table(effect, slots);
     const std::set<std::string_view> of_children = emitters_of_children(effect);
-    NumberTable table;
-    table.stack_first =
-        static_cast<std::uint32_t>(emitters.size() * shared::EMITTER_ROWS + links.size() * shared::LINK_ROWS);
+    const std::size_t links_at = emitters.size() * shared::EMITTER_ROWS,
+                      stacks_at = links_at + links.size() * shared::LINK_ROWS;
+    table.links_first = table.first + static_cast<std::uint32_t>(links_at);
+    table.stack_first = table.first + static_cast<std::uint32_t>(stacks_at);
     for (const effects::StackCode& stack : program.stacks)
         table.stack_rows = std::max(table.stack_rows, static_cast<std::uint32_t>(stack.step_rows.size()));
-    table.rows.resize(table.stack_first + emitters.size() * table.stack_rows);
+    table.rows.resize(stacks_at + emitters.size() * table.stack_rows);
+    if (!links.empty())
+        std::memcpy(table.rows.data() + links_at, links.data(), links.size() * sizeof(shared::Link));
     std::uint32_t link = 0;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const effects::Emitter& emitter = effect.emitters[i];
@@ -245,34 +249,68 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
         const BlendReach reach = blend_reach(compiled, i, density);
         table.blend_reach = {std::max(table.blend_reach.seconds, reach.seconds),
                              std::max(table.blend_reach.metres, reach.metres)};
-        const std::uint32_t look_first = add_looks(table.rows, stack, effect.blend);
         std::ranges::copy(stack.step_rows,
-                          table.rows.begin() + table.stack_first + std::ptrdiff_t{slot} * table.stack_rows);
-        emitters[slot] = emitter_row(effect, emitter, stack);
-        shared::EmitterRow& row = emitters[slot];
-        row.look_first = look_first;
+                          table.rows.begin() + stacks_at + std::ptrdiff_t{slot} * table.stack_rows);
+        shared::EmitterRow& row = emitters[slot] = emitter_row(effect, emitter, stack);
+        row.look_first = add_looks(table, stack, effect.blend);
         row.links = link * shared::LINKS_UNIT + own_links;
         row.seed = seed;
         if (of_children.contains(emitter.name)) row.flags |= shared::EMITTER_HIDES_MOMENTS;
         if (reach.seconds > 0) row.flags |= shared::EMITTER_BLENDS_STEPS;
         link += own_links;
     }
-    const effects::SpacePlaces spaces = effects::space_places(effect);
-    const auto add_space = [&] {
-        const auto row = static_cast<std::uint32_t>(table.rows.size());
+    return emitters;
+}
+
+/// Writes the rest of the rows, given the row of each space, or its number.
+void write_spaces_and_objects(NumberTable& table, const effects::CompiledEffect& compiled, const Slots& slots,
+                              std::vector<shared::EmitterRow> emitters,
+                              const std::function<std::uint32_t()>& next_space) {
+    const effects::SpacePlaces spaces = effects::space_places(compiled.effect);
+    for (const std::uint32_t i : spaces.emitters)
+        emitters[slots.of_emitters()[i]].flags |= next_space() * shared::EMITTER_SPACE_UNIT;
+    std::vector<std::uint32_t> object_spaces;
+    for (std::size_t i = 0; i < spaces.objects.size(); ++i) object_spaces.push_back(next_space());
+    add_objects(table, compiled.program.objects, compiled.effect.scenery, object_spaces);
+    std::memcpy(table.rows.data(), emitters.data(), emitters.size() * sizeof(shared::EmitterRow));
+}
+
+}  // namespace
+
+NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
+                         float density) {
+    NumberTable table;
+    std::vector<shared::EmitterRow> emitters = write_stacks(table, compiled, slots, seed, density);
+    table.spaces_first = table.next_row();
+    write_spaces_and_objects(table, compiled, slots, std::move(emitters), [&] {
+        const std::uint32_t row = table.next_row();
         table.rows.resize(table.rows.size() + shared::MOVING_ROWS, glm::vec4(0, 0, 0, 1));
         return row;
-    };
-    table.spaces_first = static_cast<std::uint32_t>(table.rows.size());
-    for (const std::uint32_t i : spaces.emitters)
-        emitters[slots.of_emitters()[i]].flags |= add_space() * shared::EMITTER_SPACE_UNIT;
-    std::vector<std::uint32_t> object_spaces;
-    for (std::size_t i = 0; i < spaces.objects.size(); ++i) object_spaces.push_back(add_space());
-    add_objects(table, program.objects, effect.scenery, object_spaces);
-    std::memcpy(table.rows.data(), emitters.data(), emitters.size() * sizeof(shared::EmitterRow));
-    if (!links.empty())
-        std::memcpy(table.rows.data() + emitters.size() * shared::EMITTER_ROWS, links.data(),
-                    links.size() * sizeof(shared::Link));
+    });
+    return table;
+}
+
+NumberTable number_table_at(std::uint32_t first, const effects::CompiledEffect& compiled, const Slots& slots,
+                            float density) {
+    NumberTable table;
+    table.first = first + shared::EFFECT_HEAD_ROWS;
+    std::vector<shared::EmitterRow> emitters = write_stacks(table, compiled, slots, 0, density);
+    std::uint32_t space = 0;
+    write_spaces_and_objects(table, compiled, slots, std::move(emitters), [&] { return ++space; });
+    const effects::Plane& plane = compiled.effect.plane;
+    shared::EffectHead head{};
+    head.links_first = table.links_first;
+    head.stack_first = table.stack_first;
+    head.stack_rows = table.stack_rows;
+    head.objects_first = table.objects_first;
+    head.plane_height = plane.height;
+    head.plane_restitution = plane.restitution;
+    head.plane_friction = plane.friction;
+    head.has_plane = plane.enabled ? 1 : 0;
+    head.children_per_parent = max_children(compiled.effect);
+    head.seconds = step_seconds(compiled.effect);
+    const auto rows = std::bit_cast<std::array<glm::vec4, shared::EFFECT_HEAD_ROWS>>(head);
+    table.rows.insert(table.rows.begin(), rows.begin(), rows.end());
     return table;
 }
 

@@ -31,13 +31,21 @@ struct BlendReach {
 /// its particles.
 struct NumberTable {
     std::vector<glm::vec4> rows;
-    std::uint32_t stack_first = 0, stack_rows = 0, objects_first = 0;  // as in shared::Step
-    std::uint32_t spaces_first = 0;                                    // row
-    BlendReach blend_reach;                                            // the largest of an emitter
+    std::uint32_t first = 0;  // row of the buffer at which they begin; of an effect among many, its emitters
+    std::uint32_t links_first = 0, stack_first = 0, stack_rows = 0, objects_first = 0;  // as in EffectHead
+    std::uint32_t spaces_first = 0;                                                     // row
+    BlendReach blend_reach;  // the largest of an emitter
+
+    /// Returns the row that would be added next.
+    std::uint32_t next_row() const { return first + static_cast<std::uint32_t>(rows.size()); }
 };
 /// `density` is a factor on the births.
 NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& slots, std::uint32_t seed,
                          float density);
+/// Returns the rows of one of many effects whose instances share a table: they begin at the row `first` with
+/// the effect's shared::EffectHead. Spaces are no part of it: the rows count them from 1.
+NumberTable number_table_at(std::uint32_t first, const effects::CompiledEffect& compiled, const Slots& slots,
+                            float density);
 
 /// Returns the most children that a particle of any emitter has in one step.
 std::uint32_t max_children(const effects::Effect& effect);

@@ -34,14 +34,16 @@ std::uint32_t max_births(const shared::Step& step, std::uint32_t bound) {
 Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, effects::Compiled effect,
                        std::uint32_t capacity, std::uint32_t seed,
                        std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan,
-                       std::unique_ptr<compact::Compactor> compactor)
+                       std::unique_ptr<compact::Compactor> compactor, std::shared_ptr<Instances> instances)
     : tools_(context), programs_(context.shaders, context.passes), seed_(seed) {
     setup_.inputs.set_seed(seed);
+    if (instances) queries_.emplace(context.shaders);
     setup_.fold = {"particles/record_step.glsl", {}, [this] { bind_fold(); }};
     change({.capacity = Change::Capacity{capacity, &memory},
             .compactors = Compactors{std::move(compactor), std::move(fallback)},
             .child_scan = std::move(make_child_scan),
-            .effect = std::move(effect)});
+            .effect = std::move(effect),
+            .instances = std::move(instances)});
 }
 
 /// Only prepare() may fail, and it modifies nothing that a step reads; after it, nothing is allocated or
@@ -164,7 +166,7 @@ void Simulation::step() {
     figures_.poll();
     Submitted now;
     now.step = setup_.inputs.next(next_step_ + 1, seed_, capacity());
-    now.beyond = setup_.inputs.emission().beyond();
+    now.beyond = setup_.inputs.births_beyond();
     now.bound = alive_bound();
     now.max_births = max_births(now.step, now.bound);
     now.hashed = hashing_;
@@ -249,6 +251,16 @@ void Simulation::place_children() {
     setup_.children.scan->run(request);
 }
 
+/// Among the children of their instances.
+void Simulation::rank_children() {
+    const std::uint32_t instances = setup_.inputs.instances() ? setup_.inputs.instances()->count() : 0;
+    if (instances <= 1 || submitted_->max_births == 0) return;
+    const gl::PassScope scope(tools_.passes, programs_.children_pass);
+    setup_.inputs.bind();
+    setup_.children.ranks->run(setup_.storage->source, setup_.storage->destination, *setup_.children.counts,
+                               submitted_->max_births, instances);
+}
+
 void Simulation::spawn() {
     const gl::PassScope scope(tools_.passes, programs_.spawn_pass);
     const gl::Buffer& pool = setup_.storage->destination.pool;
@@ -329,6 +341,7 @@ void Simulation::fall_back() {
 void Simulation::finish_step() {
     const HostSpan span(tools_.passes.time_line(), "finish step", {"step", next_step_ + 1});
     if (setup_.has_children() && !compactor_places_children()) place_children();
+    if (setup_.has_children()) rank_children();
     spawn();
     const Submitted done = *std::exchange(submitted_, {});
     std::swap(setup_.storage->source, setup_.storage->destination);
@@ -369,12 +382,30 @@ std::vector<StepFigures> Simulation::wait_figures() {
 
 std::uint64_t Simulation::hash() {
     wait_figures();
-    constexpr std::uint64_t words = offsetof(shared::Pool, hash_low);
-    const ColumnSet& newest = setup_.storage->source;
-    newest.pool.fill(0, words, sizeof(std::uint64_t));
-    dispatch_hash();
-    const shared::Pool pool = newest.read_pool();
+    return hash_of(setup_.storage->source, alive_bound());
+}
+
+std::uint64_t Simulation::hash_of(const ColumnSet& particles, std::uint32_t bound) {
+    particles.pool.fill(0, offsetof(shared::Pool, hash_low), sizeof(std::uint64_t));
+    setup_.inputs.bind();
+    particles.bind_destination();
+    programs_.hash(setup_.inputs.kind().planes.all)
+        .dispatch(gl::Groups::over(bound, shared::PARTICLE_THREADS));
+    gl::storage_barrier();
+    const shared::Pool pool = particles.read_pool();
     return std::uint64_t{pool.hash_high} << 32 | pool.hash_low;
+}
+
+QueriedParticles Simulation::queried() const {
+    setup_.inputs.bind();
+    return {setup_.storage->source, capacity(), alive_bound(), *setup_.inputs.instances(), next_step_};
+}
+
+std::uint64_t Simulation::hash(std::uint32_t instance) {
+    wait_figures();
+    const ColumnSet taken =
+        queries_->take_out(instance, queried(), *setup_.compactors.fallback, setup_.storage->memory);
+    return hash_of(taken, alive_bound());
 }
 
 std::optional<Simulation::LastStep> Simulation::last_step() {

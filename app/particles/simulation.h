@@ -19,6 +19,7 @@
 #include "particles/checkpoint.h"
 #include "particles/columns.h"
 #include "particles/figures.h"
+#include "particles/instance_queries.h"
 #include "particles/programs.h"
 #include "particles/step_inputs.h"
 
@@ -37,6 +38,7 @@ struct ParticleView {
     std::uint64_t step = 0;                 // that made them
     float behind =
         0;  // how long before its end they are seen, in steps; above 1 only while a shutter is open
+    std::uint32_t layers = 0xFFFFFFFF;  // of instances: a bit for each that is drawn
 };
 
 /// The result of comparing a step's scan with the scan that the CPU computes from the same votes. If the
@@ -55,10 +57,13 @@ class Simulation {
     /// computes the steps if there is no `compactor`, and repeats a step in which the compactor failed.
     /// `memory` must outlive this object. Without `make_child_scan` no particle can have children. Throws as
     /// change() does, and throws Error(bad_input) with the capacity that would fit before any column is
-    /// allocated.
+    /// allocated. With `instances`, the steps are those of instances of effects alike to this one, and all
+    /// shaders must have the define instances_define; then pointer, reset(), states and checks of steps are
+    /// not for use.
     Simulation(const gl::Tools& context, gl::MemoryProvider& memory, effects::Compiled effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
-               ScanMaker make_child_scan = {}, std::unique_ptr<compact::Compactor> compactor = {});
+               ScanMaker make_child_scan = {}, std::unique_ptr<compact::Compactor> compactor = {},
+               std::shared_ptr<Instances> instances = {});
     Simulation(const Simulation&) = delete;
 
     /// Takes effect with the next step. If the new parts do not fit or a shader does not build, throws
@@ -181,6 +186,17 @@ class Simulation {
     void restore(const Checkpoint& checkpoint);
     /// Waits for the last step and returns the hash of the living particles, as their figures have it.
     std::uint64_t hash();
+    /// Returns the hash of the particles of one instance, as that of a simulation of its own would be. Waits
+    /// for the last step.
+    std::uint64_t hash(std::uint32_t instance);
+    /// Asks for the figures of all instances after the last step. Never waits.
+    void count_instances() { queries_->count(queried()); }
+    /// Waits for the figures of instances that were asked for.
+    void wait_instance_figures() { queries_->wait(); }
+    /// Returns the newest figures of an instance that have arrived; nullopt: none have.
+    std::optional<InstanceQueries::Figures> instance_figures(std::uint32_t instance) {
+        return queries_->of(instance);
+    }
     /// Reads back the living particles in order; for tests.
     std::vector<Particle> read_living();
     /// Fills scratch with a word, for tests of stale contents that a driver or a bug might leave.
@@ -220,6 +236,9 @@ class Simulation {
     void spawn();
     void submit_figures();
     void dispatch_hash();
+    std::uint64_t hash_of(const ColumnSet& particles, std::uint32_t bound);
+    QueriedParticles queried() const;
+    void rank_children();
     bool finish_submitted();
     void fall_back();
     void finish_step();
@@ -241,6 +260,7 @@ class Simulation {
     /// The figures of the last step are not submitted yet. True: nor is its hash, which was asked for.
     std::optional<bool> figures_due_;
     std::function<void()> look_before_steps_;
+    std::optional<InstanceQueries> queries_;  // of instances
     std::string failure_;
     std::uint32_t seed_ = 0;
     std::uint64_t next_step_ = 0;

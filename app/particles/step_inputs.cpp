@@ -68,7 +68,7 @@ void StepInputs::set(const effects::Compiled& effect, std::optional<float> densi
         spaces_.set(compiled_, slots_);
     }
     if (effect || density) make_tables();
-    if (effect)
+    if (effect && !instances_)
         for (const std::uint32_t slot : slots_.fresh()) emission_.reset(slot);
 }
 
@@ -155,6 +155,7 @@ void StepInputs::put_pointer(shared::Step& step) {
 }
 
 void StepInputs::make_tables() {
+    if (instances_) return;
     numbers_ = number_table(*compiled_, slots_, seed_, density_);
     spaces_.put_last(std::span(numbers_.rows).subspan(numbers_.spaces_first));
     emission_.configure(*compiled_, density_, slots_.of_emitters(), slots_.count());
@@ -182,7 +183,7 @@ std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot
 }
 
 void StepInputs::upload_tables() const {
-    table_->write_all(std::span(numbers_.rows));
+    if (!instances_) table_->write_all(std::span(numbers_.rows));
 }
 
 /// Other passes that read the table, such as those that draw, see the spaces of the last step.
@@ -193,31 +194,40 @@ void StepInputs::upload_spaces(std::uint64_t step) {
                             numbers_.spaces_first * sizeof(glm::vec4));
 }
 
-/// State 0 is empty; step 1 makes state 1.
-shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity) {
+/// Sets what a step has of the effect, and uploads its births.
+void StepInputs::put_effect(shared::Step& step, std::uint64_t index, std::uint32_t seed) {
     const auto& births = emission_.next(index, seed);
     slots_.step_made();
-    shared::Step step = step_template(compiled_->effect, seed);
     step.emitters = slots_.count();
     step.stack_first = numbers_.stack_first;
     step.stack_rows = numbers_.stack_rows;
     step.objects_first = numbers_.objects_first;
+    step.births = emission_.total();
+    births_uploads_->upload(std::as_bytes(std::span(births)), *births_);
+    if (spaces_.any()) upload_spaces(index);
+}
+
+/// State 0 is empty; step 1 makes state 1.
+shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity) {
+    const gl::DebugGroup group("step inputs");
+    shared::Step step = step_template(compiled_->effect, seed);
     step.index = static_cast<std::uint32_t>(index);
     step.index_high = static_cast<std::uint32_t>(index >> 32);
-    step.births = emission_.total();
     step.capacity = capacity;
-    step.children_per_parent = std::min(max_children_, shared::MAX_CHILDREN / capacity);
+    if (instances_)
+        instances_->next(index, step);
+    else
+        put_effect(step, index, seed);
+    const std::uint32_t most = instances_ ? instances_->max_children() : max_children_;
+    step.children_per_parent = std::min(most, shared::MAX_CHILDREN / capacity);
     put_pointer(step);
-    const gl::DebugGroup group("step inputs");
-    births_uploads_->upload(std::as_bytes(std::span(births)), *births_);
     step_uploads_->upload(std::as_bytes(std::span(&step, 1)), *step_);
     if (program_->sees_depth) upload_seen();
-    if (spaces_.any()) upload_spaces(index);
     return step;
 }
 
 void StepInputs::bind() const {
-    bind_rows(*table_);
+    bind_rows(table());
     step_->bind_uniform(shared::BIND_STEP);
     files_->bind(shared::TEXTURE_FILES);
     if (!program_->sees_depth) return;

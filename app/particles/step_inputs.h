@@ -13,6 +13,7 @@
 #include "gl/texture.h"
 #include "particles/columns.h"
 #include "particles/emission.h"
+#include "particles/instances.h"
 #include "particles/parameters.h"
 #include "particles/slots.h"
 #include "particles/spaces.h"
@@ -71,6 +72,9 @@ class StepInputs {
     /// An empty argument leaves its part unchanged. Living particles and fractions of births that have
     /// accumulated stay with their emitters (slots.h).
     void set(const effects::Compiled& effect, std::optional<float> density);
+    /// From then on steps are those of instances; the effect is alike to theirs.
+    void set(std::shared_ptr<Instances> instances) { instances_ = std::move(instances); }
+    const std::shared_ptr<Instances>& instances() const { return instances_; }
     void upload_tables() const;
     /// From then on kind() is that of steps with long times.
     void take_long_times() { kind_.long_times = true; }
@@ -109,11 +113,16 @@ class StepInputs {
     /// the oldest.
     const effects::CompiledEffect& compiled() const { return *compiled_; }
     bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
-    const Emission& emission() const { return emission_; }
+    /// Returns the births of the newest step beyond those that the GPU was sent.
+    std::uint64_t births_beyond() const {
+        return instances_ ? instances_->beyond() : emission_.beyond();
+    }
     /// Returns how far particles are drawn from where they are, at most.
-    const BlendReach& blend_reach() const { return numbers_.blend_reach; }
+    const BlendReach& blend_reach() const {
+        return instances_ ? instances_->blend_reach() : numbers_.blend_reach;
+    }
     /// Returns the largest factor by which the space of an emitter scales its particles' sizes, at least 1.
-    float scale() const { return spaces_.scale(); }
+    float scale() const { return instances_ ? instances_->scale() : spaces_.scale(); }
     /// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what
     /// is peeled is read and written once more.
     bool has_few_heavy() const { return particles::has_few_heavy(*compiled_); }
@@ -123,22 +132,26 @@ class StepInputs {
     shared::Step next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity);
 
     /// Returns the table of numbers: shaders/effects/stack.glsl says what it holds.
-    const gl::Buffer& table() const { return *table_; }
+    const gl::Buffer& table() const { return instances_ ? instances_->table() : *table_; }
     /// Returns the rows of the effect's files, as shaders/effects/files.glsl reads them.
     const gl::RowTexture& files() const { return *files_; }
-    void bind_births() const { births_->bind_storage(shared::BIND_BIRTHS); }
+    void bind_births() const {
+        (instances_ ? instances_->births() : *births_).bind_storage(shared::BIND_BIRTHS);
+    }
     /// Binds everything except the births, as steps need it that are folded into a compactor.
     void bind() const;
 
   private:
     void take_files(const effects::FileRows& files);
     void make_tables();
+    void put_effect(shared::Step& step, std::uint64_t index, std::uint32_t seed);
     void upload_spaces(std::uint64_t step);
     void put_pointer(shared::Step& step);
     void ensure_seen();
     void upload_seen();
 
     effects::Compiled compiled_;
+    std::shared_ptr<Instances> instances_;  // null: steps are of the effect alone
     Slots slots_;
     float density_ = 1;
     StepKind kind_;

@@ -50,6 +50,7 @@ void set_time(const gl::Program& program, const particles::ParticleView& living,
     program.set("effect_time", static_cast<float>(seconds));
     program.set("effect_step", glm::uvec2(living.step, living.step >> 32));
     program.set("behind", living.behind);
+    program.set("drawn_layers", living.layers);
 }
 
 /// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and

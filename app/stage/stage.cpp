@@ -19,8 +19,9 @@ namespace {
 constexpr std::uint32_t min_room = 256;  // particles of an instance
 constexpr double endless = 1e9;          // no effect is meant to keep so many alive
 constexpr std::uint32_t room_if_endless = 1u << 16;
-constexpr std::uint32_t layers = 32;
 constexpr double rounding = 1e-9;  // steps by which a sum of times may fall short
+
+constexpr double paused = -1;       // steps per second of the tempo of paused instances
 
 effects::Effect placed(effects::Effect effect, bool is_placed) {
     effect.is_placed = is_placed;
@@ -34,20 +35,6 @@ std::uint32_t room_for(const effects::CompiledEffect& compiled, float density) {
         alive += one;
     if (alive > endless) return room_if_endless;
     return std::max(min_room, static_cast<std::uint32_t>(std::ceil(alive)));
-}
-
-/// Returns the effect without births but those of children, whose parents live on.
-effects::Compiled without_births(const effects::Compiled& compiled) {
-    auto stopped = std::make_shared<effects::CompiledEffect>(*compiled);
-    std::vector<effects::Emitter>& emitters = stopped->effect.emitters;
-    for (effects::Emitter& emitter : emitters) {
-        const auto bears = [&](const effects::Emitter& parent) {
-            return std::ranges::any_of(parent.children,
-                                       [&](const effects::Children& c) { return c.emitter == emitter.name; });
-        };
-        if (std::ranges::none_of(emitters, bears)) emitter.emits = false;
-    }
-    return stopped;
 }
 
 /// Returns the effect with the values of properties that it still has and still allows.
@@ -81,18 +68,13 @@ effects::Pose checked(effects::Pose pose) {
     return pose;
 }
 
-effects::Pose between(const effects::Pose& from, const effects::Pose& to, double share) {
-    return {glm::mix(from.position, to.position, share), glm::slerp(from.turn, to.turn, share),
-            glm::mix(from.scale, to.scale, share)};
-}
-
 double checked_speed(double speed) {
     if (!(speed >= 0 && speed <= max_speed)) bad_input("speed: must be 0 to {}, not {}", max_speed, speed);
     return speed;
 }
 
 void check_layer(std::uint32_t layer) {
-    if (layer >= layers) bad_input("layer: must be 0 to {}, not {}", layers - 1, layer);
+    if (layer >= layer_count) bad_input("layer: must be 0 to {}, not {}", layer_count - 1, layer);
 }
 
 }  // namespace
@@ -100,45 +82,20 @@ void check_layer(std::uint32_t layer) {
 struct Stage::EffectEntry {
     effects::Compiled plain, placed;  // in the effect's own world, and at a place in the program's
     bool is_ready = false;
+    std::map<float, std::uint32_t> rooms;  // for an instance, by density
 
     const effects::Compiled& of(bool is_placed) const { return is_placed ? placed : plain; }
-};
-
-struct Stage::Instance {
-    Handle effect = 0;
-    std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
-    effects::Compiled compiled;               // with its own properties
-    std::map<std::string, float> properties;  // that it was given
-    std::uint32_t seed = 1, layer = 0, capacity = 0;
-    float density = 1;
-    double speed = 1;
-    bool is_paused = false, is_stopped = false;
-    double owed = 0;                                    // steps that are due and not made
-    std::unique_ptr<particles::Simulation> simulation;  // null until its effect is ready
-    Figures figures;
-    std::uint64_t counted = 0;     // the step that the figures are of
-    std::uint64_t stopped_at = 0;  // the last step that may have had births
-
-    void take_figures(const std::vector<particles::StepFigures>& all) {
-        for (const particles::StepFigures& one : all) {
-            counted = one.step;
-            figures.alive = one.alive;
-            figures.dropped += one.dropped;
-            figures.bounds = one.bounds;
-        }
-    }
-    /// Goes a share of the way to the goal.
-    void go(double share) {
-        if (!goal) return;
-        pose = share < 1 ? between(*pose, *goal, share) : *goal;
-        if (share >= 1) goal.reset();
-        simulation->place(*pose);
+    std::uint32_t room(float density) {
+        const auto [found, is_new] = rooms.try_emplace(density);
+        if (is_new) found->second = room_for(*plain, density);
+        return found->second;
     }
 };
 
 Stage::Stage(const gl::Facts& facts, const Options& options)
     : facts_(facts),
       options_(options),
+      shaders_({}, {{particles::instances_define, "1"}}),
       passes_(facts),
       suites_({facts_, shaders_, passes_}),
       effects_(Kind::effect),
@@ -150,21 +107,22 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
     particles::declare_passes(passes_);
     effects::Effect nothing;
     nothing.emitters.front().emits = false;
-    builder_ = make_simulation(effects::compile(nothing), min_room, 1);
+    builder_ = make_simulation(effects::compile(nothing), min_room, std::make_shared<particles::Instances>());
 }
 
 Stage::~Stage() = default;
 
-std::unique_ptr<particles::Simulation> Stage::make_simulation(const effects::Compiled& compiled,
-                                                              std::uint32_t capacity, std::uint32_t seed) {
+std::unique_ptr<particles::Simulation> Stage::make_simulation(
+    const effects::Compiled& compiled, std::uint32_t capacity,
+    std::shared_ptr<particles::Instances> instances) {
     const Algorithm by = suites_.resolve(options_.algorithm);
     const Algorithm fallback = suites_.resolve({Backend::glsl, {}, by.compaction});
     const ScanChoice child_scan = (by.backend == Backend::glsl ? by : fallback).scan;
     return std::make_unique<particles::Simulation>(
-        gl::Tools{facts_, shaders_, passes_}, suites_.memory(), compiled, capacity, seed,
+        gl::Tools{facts_, shaders_, passes_}, suites_.memory(), compiled, capacity, 1,
         suites_.make_compactor(fallback),
         [this, child_scan] { return suites_.of(Backend::glsl).make_scan(child_scan); },
-        suites_.make_compactor(by));
+        suites_.make_compactor(by), std::move(instances));
 }
 
 Stage::EffectEntry& Stage::effect_of(Handle handle) const {
@@ -173,7 +131,7 @@ Stage::EffectEntry& Stage::effect_of(Handle handle) const {
     return *found;
 }
 
-Stage::Instance& Stage::instance_of(Handle handle) const {
+Instance& Stage::instance_of(Handle handle) const {
     Instance* const found = instances_.find(handle);
     if (found == nullptr) bad_input("instance: no instance of this stage has the handle {:#x}", handle);
     return *found;
@@ -215,15 +173,25 @@ bool Stage::is_ready(Handle effect) {
     return entry.is_ready;
 }
 
+std::vector<Instance*> Stage::instances_with(Handle effect) const {
+    std::vector<Instance*> found;
+    for (const auto& [handle, instance] : instances_)
+        if (instance->effect == effect) found.push_back(instance.get());
+    return found;
+}
+
 void Stage::reload(Handle effect, const effects::Effect& changed) {
     EffectEntry& entry = effect_of(effect);
     const effects::Compiled plain = effects::compile(placed(changed, false), entry.plain);
     const effects::Compiled moving = effects::compile(placed(changed, true), entry.placed);
-    for (const auto& [handle, instance] : instances_)
-        if (instance->effect == effect)
-            change(*instance, with_properties(instance->pose ? moving : plain, instance->properties));
+    const std::vector<Instance*> instances = instances_with(effect);
+    std::vector<effects::Compiled> effects;
+    for (const Instance* instance : instances)
+        effects.push_back(with_properties(instance->pose ? moving : plain, instance->properties));
+    change(instances, effects);
     entry.plain = plain;
     entry.placed = moving;
+    entry.rooms.clear();
 }
 
 void Stage::unload(Handle effect) {
@@ -231,18 +199,12 @@ void Stage::unload(Handle effect) {
     std::vector<Handle> ending;
     for (const auto& [handle, instance] : instances_)
         if (instance->effect == effect) ending.push_back(handle);
-    for (const Handle handle : ending) instances_.remove(handle);
+    for (const Handle handle : ending) end(handle);
     effects_.remove(effect);
 }
 
-std::uint64_t Stage::taken() const {
-    std::uint64_t sum = 0;
-    for (const auto& [handle, instance] : instances_) sum += instance->capacity;
-    return sum;
-}
-
 Handle Stage::play(Handle effect, const Play& play) {
-    const EffectEntry& entry = effect_of(effect);
+    EffectEntry& entry = effect_of(effect);
     if (!(play.density >= 0 && play.density <= effects::max_density))
         bad_input("density: must be 0 to {}, not {}", effects::max_density, play.density);
     check_layer(play.layer);
@@ -254,134 +216,259 @@ Handle Stage::play(Handle effect, const Play& play) {
     instance->density = play.density;
     instance->speed = checked_speed(play.speed);
     instance->layer = play.layer;
-    const auto left =
-        static_cast<std::uint32_t>(options_.budget - std::min<std::uint64_t>(taken(), options_.budget));
+    const auto left = static_cast<std::uint32_t>(options_.budget - taken_);
     if (left == 0)
         bad_input("budget: the instances have all {} particles; end some, or ask for more", options_.budget);
-    instance->capacity = std::min(room_for(*instance->compiled, play.density), left);
-    return instances_.add(std::move(instance));
+    instance->room = std::min(entry.room(play.density), left);
+    taken_ += instance->room;
+    const Handle handle = instances_.add(std::move(instance));
+    waiting_.push_back(handle);
+    return handle;
 }
 
-/// Makes the simulation of an instance once its effect is ready. Returns false before that.
-bool Stage::begin(Instance& instance) {
-    if (instance.simulation) return true;
-    if (!is_ready(instance.effect)) return false;
-    instance.simulation = make_simulation(instance.compiled, instance.capacity, instance.seed);
-    if (instance.density != 1) instance.simulation->change({.density = instance.density});
-    if (instance.pose) instance.simulation->place(*instance.pose);
-    if (instance.is_stopped) return true;
-    for (std::uint64_t left = prewarm_steps(instance.compiled->effect); left > 0; --left) make_step(instance);
-    return true;
-}
-
-void Stage::make_step(Instance& instance) {
-    instance.simulation->settle();
-    instance.take_figures(instance.simulation->take_figures());
-    instance.simulation->step();
-}
-
-/// Takes another form of the effect; what lives, lives on.
-void Stage::change(Instance& instance, const effects::Compiled& compiled) {
-    if (instance.simulation) {
-        instance.simulation->settle();
-        instance.simulation->change({.effect = instance.is_stopped ? without_births(compiled) : compiled});
+/// Puts instances whose effects are ready into pools.
+void Stage::begin_what_is_ready() {
+    for (std::size_t i = 0; i < waiting_.size();) {
+        Instance* const instance = instances_.find(waiting_[i]);
+        if (instance != nullptr && !is_ready(instance->effect)) {
+            ++i;
+            continue;
+        }
+        waiting_[i] = waiting_.back();
+        waiting_.pop_back();
+        if (instance != nullptr) begin(*instance);
     }
-    instance.compiled = compiled;
+}
+
+void Stage::begin(Instance& instance) {
+    instance.tempo = tempo_of(instance);
+    Pool& pool = pool_for(instance);
+    pool.add(instance);
+    if (!instance.is_stopped && prewarm_steps(instance.compiled->effect) > 0) prewarm(instance);
+}
+
+/// Makes the first steps at once, while the others in the pool wait.
+void Stage::prewarm(Instance& instance) {
+    const auto own = std::make_shared<Tempo>();
+    own->due = static_cast<std::uint32_t>(prewarm_steps(instance.compiled->effect));
+    const std::shared_ptr<Tempo> next = instance.tempo;
+    instance.pool->set_tempo(instance, own);
+    instance.pool->make_steps();
+    instance.pool->set_tempo(instance, next);
+}
+
+/// Returns a pool for the instance, in which there is room.
+Pool& Stage::pool_for(const Instance& instance) {
+    const auto found = std::ranges::find_if(
+        pools_, [&](const auto& pool) { return pool->takes(*instance.compiled, instance.density); });
+    if (found != pools_.end()) {
+        make_room(**found, (*found)->room() + instance.room);
+        return **found;
+    }
+    const auto make = [this](const effects::Compiled& compiled, std::uint32_t capacity,
+                             std::shared_ptr<particles::Instances> instances) {
+        return make_simulation(compiled, capacity, std::move(instances));
+    };
+    return *pools_.emplace_back(
+        std::make_unique<Pool>(make, instance.compiled, instance.density, instance.room));
+}
+
+/// Grows a pool, to more than it needs, so that it does not for each instance; other pools give up what they
+/// do not need if the budget would not suffice.
+void Stage::make_room(Pool& pool, std::uint64_t particles) {
+    if (particles <= pool.capacity()) return;
+    std::uint64_t others = 0;
+    for (const auto& other : pools_)
+        if (other.get() != &pool) others += other->capacity();
+    const std::uint64_t wished = std::max(particles, std::uint64_t{2} * pool.capacity());
+    if (others + particles > options_.budget)
+        for (const auto& other : pools_)
+            if (other.get() != &pool && other->room() < other->capacity() && other->room() > 0)
+                other->set_capacity(static_cast<std::uint32_t>(other->room()));
+    const bool is_short = others + wished > options_.budget;
+    pool.set_capacity(static_cast<std::uint32_t>(is_short ? particles : wished));
+}
+
+std::shared_ptr<Tempo> Stage::tempo_of(const Instance& instance) {
+    const double rate =
+        instance.is_paused ? paused : instance.speed * instance.compiled->effect.steps_per_second;
+    std::shared_ptr<Tempo>& tempo = tempos_[rate];
+    if (!tempo) tempo = std::make_shared<Tempo>(Tempo{rate});
+    return tempo;
+}
+
+void Stage::choose_tempo(Instance& instance) {
+    if (instance.pool == nullptr) return;
+    const std::shared_ptr<Tempo> before = instance.tempo, now = tempo_of(instance);
+    if (now.use_count() == 2) now->owed = before->owed;  // nobody else has it: the rest of a step is kept
+    instance.pool->set_tempo(instance, now);
+}
+
+/// Gives instances other effects; what lives, lives on. Those of a pool get effects that are alike to each
+/// other.
+void Stage::change(std::span<Instance* const> instances, std::span<const effects::Compiled> effects) {
+    std::map<Pool*, std::pair<std::vector<Instance*>, std::vector<effects::Compiled>>> by_pool;
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+        if (instances[i]->pool == nullptr) {
+            instances[i]->compiled = effects[i];
+            continue;
+        }
+        auto& [own, own_effects] = by_pool[instances[i]->pool];
+        own.push_back(instances[i]);
+        own_effects.push_back(effects[i]);
+    }
+    for (auto& [pool, changed] : by_pool) {
+        const auto& [own, own_effects] = changed;
+        if (pool->is_alike(*own_effects.front())) {
+            for (std::size_t i = 0; i < own.size(); ++i) pool->change(*own[i], own_effects[i]);
+        } else if (own.size() == pool->size()) {
+            pool->change_all(own, own_effects);
+        } else {
+            auto apart = std::make_unique<Pool>(*pool, own);
+            apart->change_all(own, own_effects);
+            pools_.push_back(std::move(apart));
+        }
+    }
+    for (Instance* const instance : instances) choose_tempo(*instance);
 }
 
 void Stage::move(Handle handle, const effects::Pose& pose) {
     Instance& instance = instance_of(handle);
     const effects::Pose next = checked(pose);
-    if (!instance.pose) change(instance, effects::compile(placed(instance.compiled->effect, true)));
-    if (!instance.pose || !instance.simulation)
+    if (!instance.pose) {
+        Instance* const one = &instance;
+        const effects::Compiled moving = effects::compile(placed(instance.compiled->effect, true));
+        change(std::span(&one, 1), std::span(&moving, 1));
+        if (instance.pool != nullptr) return instance.pool->put(instance, next);
+    }
+    if (instance.pool == nullptr)
         instance.pose = next;
     else
-        instance.goal = next;
-    if (instance.simulation) instance.simulation->place(*instance.pose);
+        instance.pool->move(instance, next);
 }
 
 void Stage::set_speed(Handle handle, double speed) {
-    instance_of(handle).speed = checked_speed(speed);
+    Instance& instance = instance_of(handle);
+    instance.speed = checked_speed(speed);
+    choose_tempo(instance);
 }
 
-void Stage::set_paused(Handle handle, bool paused) {
-    instance_of(handle).is_paused = paused;
+void Stage::set_paused(Handle handle, bool is_paused) {
+    Instance& instance = instance_of(handle);
+    instance.is_paused = is_paused;
+    choose_tempo(instance);
 }
 
 void Stage::set_layer(Handle handle, std::uint32_t layer) {
     check_layer(layer);
-    instance_of(handle).layer = layer;
+    Instance& instance = instance_of(handle);
+    if (instance.pool == nullptr)
+        instance.layer = layer;
+    else
+        instance.pool->set_layer(instance, layer);
 }
 
 void Stage::set_property(Handle handle, const std::string& name, float value) {
-    Instance& instance = instance_of(handle);
-    effects::Effect changed = instance.compiled->effect;
+    Instance* const instance = &instance_of(handle);
+    effects::Effect changed = instance->compiled->effect;
     effects::set_property(changed, name, value);
-    change(instance, effects::compile(changed, instance.compiled));
-    instance.properties[name] = value;
+    const effects::Compiled compiled = effects::compile(changed, instance->compiled);
+    change(std::span(&instance, 1), std::span(&compiled, 1));
+    instance->properties[name] = value;
 }
 
 void Stage::stop(Handle handle) {
     Instance& instance = instance_of(handle);
     if (std::exchange(instance.is_stopped, true)) return;
-    if (instance.simulation) instance.stopped_at = instance.simulation->steps();
-    change(instance, instance.compiled);
+    if (instance.pool != nullptr) instance.pool->stop(instance);
+    stopped_.push_back(handle);
 }
 
 void Stage::kill(Handle handle) {
     instance_of(handle);
+    end(handle);
+}
+
+void Stage::end(Handle handle) {
+    Instance& instance = instance_of(handle);
+    taken_ -= instance.room;
+    if (Pool* const pool = instance.pool) {
+        pool->remove(instance);
+        if (pool->size() == 0) std::erase_if(pools_, [&](const auto& one) { return one.get() == pool; });
+    }
     instances_.remove(handle);
 }
 
 Figures Stage::figures(Handle handle) {
-    Instance& instance = instance_of(handle);
-    if (!instance.simulation) return {};
-    instance.take_figures(instance.simulation->take_figures());
-    instance.figures.step = instance.simulation->steps();
-    return instance.figures;
+    const Instance& instance = instance_of(handle);
+    if (instance.pool == nullptr) return {};
+    Figures figures;
+    figures.step = instance.pool->steps_of(instance);
+    if (const auto newest = instance.pool->figures(instance)) {
+        figures.alive = newest->alive;
+        figures.dropped = newest->dropped;
+        figures.bounds = newest->bounds;
+    }
+    return figures;
 }
 
 std::uint64_t Stage::hash(Handle handle) {
-    Instance& instance = instance_of(handle);
-    if (!instance.simulation) return 0;
-    instance.take_figures(instance.simulation->wait_figures());
-    return instance.simulation->hash();
+    const Instance& instance = instance_of(handle);
+    if (instance.pool == nullptr) return 0;
+    particles::Simulation& simulation = instance.pool->simulation();
+    const std::uint64_t hash = simulation.hash(instance.row);
+    simulation.count_instances();
+    simulation.wait_instance_figures();
+    return hash;
 }
 
 void Stage::advance(double seconds) {
     if (!(seconds >= 0 && seconds <= longest_advance))
         bad_input("seconds: must be 0 to {}, not {}", longest_advance, seconds);
     const gl::UntimedScope untimed(passes_);
-    for (const auto& [handle, instance] : instances_) {
-        if (instance->is_paused || !begin(*instance)) continue;
-        instance->owed += seconds * instance->speed * instance->compiled->effect.steps_per_second;
-        for (double due = std::floor(instance->owed + rounding); due > 0; --due, --instance->owed) {
-            instance->go(1 / due);
-            make_step(*instance);
-        }
+    begin_what_is_ready();
+    for (const auto& [rate, tempo] : tempos_) {
+        if (rate == paused) continue;
+        tempo->owed += seconds * rate;
+        const double due = std::floor(tempo->owed + rounding);
+        tempo->owed -= due;
+        tempo->due = static_cast<std::uint32_t>(due);
     }
-    end_what_is_over();
+    make_steps();
 }
 
 void Stage::step() {
     const gl::UntimedScope untimed(passes_);
-    for (const auto& [handle, instance] : instances_)
-        if (!instance->is_paused && begin(*instance)) {
-            instance->go(1);
-            make_step(*instance);
-        }
+    begin_what_is_ready();
+    for (const auto& [rate, tempo] : tempos_) tempo->due = rate == paused ? 0 : 1;
+    make_steps();
+}
+
+void Stage::make_steps() {
+    for (const auto& pool : pools_) pool->make_steps();
+    for (const auto& [rate, tempo] : tempos_) tempo->due = 0;
+    std::erase_if(tempos_, [](const auto& entry) { return entry.second.use_count() == 1; });
     end_what_is_over();
 }
 
 /// Ends instances without births whose last particle has died.
 void Stage::end_what_is_over() {
-    std::vector<Handle> over;
-    for (const auto& [handle, instance] : instances_) {
-        if (!instance->is_stopped) continue;
-        if (instance->simulation) instance->take_figures(instance->simulation->take_figures());
-        if (instance->counted >= instance->stopped_at && instance->figures.alive == 0) over.push_back(handle);
+    for (std::size_t i = 0; i < stopped_.size();) {
+        const Instance* const instance = instances_.find(stopped_[i]);
+        bool is_over = instance == nullptr;
+        if (instance != nullptr && instance->pool == nullptr) is_over = true;
+        if (instance != nullptr && instance->pool != nullptr) {
+            const auto figures = instance->pool->figures(*instance);
+            is_over = figures && figures->step >= instance->stopped_at && figures->alive == 0;
+        }
+        if (!is_over) {
+            ++i;
+            continue;
+        }
+        if (instance != nullptr) end(stopped_[i]);
+        stopped_[i] = stopped_.back();
+        stopped_.pop_back();
     }
-    for (const Handle handle : over) instances_.remove(handle);
 }
 
 render::Scene Stage::scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living,
@@ -421,30 +508,30 @@ const render::Target& Stage::draw_layer(const Picture& picture) {
     struct Drawn {
         std::uint32_t layer;
         double ahead;  // metres
-        Instance* instance;
+        const Pool* pool;
     };
     std::vector<Drawn> drawn;
     const render::Sight& sight = picture.view.sight;
-    for (const auto& [handle, instance] : instances_) {
-        if (!instance->simulation || (picture.layers >> instance->layer & 1) == 0) continue;
-        const glm::dvec3 place = instance->pose ? instance->pose->position : glm::dvec3(0);
-        drawn.push_back({instance->layer, glm::dot(place - glm::dvec3(sight.eye), glm::dvec3(sight.forward)),
-                         instance.get()});
-    }
+    for (const auto& pool : pools_)
+        for (std::uint32_t layer = 0; layer < layer_count; ++layer) {
+            if ((picture.layers >> layer & 1) == 0 || !pool->has(layer)) continue;
+            const glm::dvec3 way = pool->middle_of(layer) - glm::dvec3(sight.eye);
+            drawn.push_back({layer, glm::dot(way, glm::dvec3(sight.forward)), pool.get()});
+        }
     std::ranges::sort(drawn, [](const Drawn& a, const Drawn& b) {
         return a.layer != b.layer ? a.layer < b.layer : a.ahead > b.ahead;
     });
     std::vector<render::Scene> scenes;
-    for (const Drawn& one : drawn) {
-        const particles::Simulation& simulation = *one.instance->simulation;
-        scenes.push_back(scene_of(*one.instance->compiled, simulation.living(), one.instance->density,
+    for (const auto& [layer, ahead, pool] : drawn) {
+        const particles::Simulation& simulation = pool->simulation();
+        scenes.push_back(scene_of(*pool->effect(), pool->living(layer), pool->density(),
                                   simulation.blend_reach(), picture.view));
         scenes.back().order.bounds.largest_radius *= simulation.scale();
         scenes.back().host->depth = picture.depth;
     }
     const render::Target& layer = renderer_.draw_layer(scenes, picture.size);
     for (const Drawn& one : drawn)
-        if (one.instance->compiled->program.sees_depth) one.instance->simulation->set_seen(renderer_.seen());
+        if (one.pool->effect()->program.sees_depth) one.pool->simulation().set_seen(renderer_.seen());
     return layer;
 }
 

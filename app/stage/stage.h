@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "compact/suite.h"
 #include "effects/compile/compiled_effect.h"
@@ -16,6 +18,7 @@
 #include "particles/simulation.h"
 #include "render/renderer.h"
 #include "stage/handles.h"
+#include "stage/pool.h"
 
 namespace winnow::stage {
 
@@ -43,7 +46,7 @@ inline constexpr double longest_advance = 60;
 /// How many times faster than the program's time an instance may run.
 inline constexpr double max_speed = 16;
 
-/// The figures of the newest step of an instance that have arrived.
+/// The figures of an instance: the newest that have arrived, since figures were asked for.
 struct Figures {
     std::uint64_t step = 0;  // the last one that was made
     std::uint32_t alive = 0;
@@ -85,8 +88,9 @@ class Stage {
 
     // --- instances
 
-    /// The instance has room for all particles that the effect can have alive, or for what the budget has
-    /// left; births beyond that are dropped and counted. Throws Error(bad_input) too if nothing is left.
+    /// The instance makes its first step once the effect is ready. It asks for room for all particles that the
+    /// effect can have alive, or for what the budget has left. Instances of effects that are alike share their
+    /// room: births beyond it are dropped and counted. Throws Error(bad_input) too if nothing is left.
     Handle play(Handle effect, const Play& play);
     bool exists(Handle instance) const;
     std::uint32_t instance_count() const;
@@ -102,7 +106,7 @@ class Stage {
     void kill(Handle instance);
     Figures figures(Handle instance);
     /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for
-    /// the GPU.
+    /// the GPU; then figures() are those of the last step.
     std::uint64_t hash(Handle instance);
 
     // --- time and the picture
@@ -121,19 +125,27 @@ class Stage {
 
     std::uint32_t budget() const { return options_.budget; }
     /// Returns for how many particles the instances have room.
-    std::uint64_t taken() const;
+    std::uint64_t taken() const { return taken_; }
 
   private:
     struct EffectEntry;
-    struct Instance;
 
     EffectEntry& effect_of(Handle handle) const;
     Instance& instance_of(Handle handle) const;
+    std::vector<Instance*> instances_with(Handle effect) const;
     std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
-                                                           std::uint32_t capacity, std::uint32_t seed);
-    bool begin(Instance& instance);
-    void make_step(Instance& instance);
-    void change(Instance& instance, const effects::Compiled& compiled);
+                                                           std::uint32_t capacity,
+                                                           std::shared_ptr<particles::Instances> instances);
+    void begin_what_is_ready();
+    void begin(Instance& instance);
+    void prewarm(Instance& instance);
+    Pool& pool_for(const Instance& instance);
+    void make_room(Pool& pool, std::uint64_t particles);
+    std::shared_ptr<Tempo> tempo_of(const Instance& instance);
+    void choose_tempo(Instance& instance);
+    void make_steps();
+    void change(std::span<Instance* const> instances, std::span<const effects::Compiled> effects);
+    void end(Handle handle);
     void end_what_is_over();
     render::Scene scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living,
                            float density, const particles::BlendReach& reach,
@@ -146,6 +158,10 @@ class Stage {
     Suites suites_;
     Handles<EffectEntry> effects_;
     Handles<Instance> instances_;
+    std::vector<Handle> waiting_, stopped_;  // instances: for their effects, for their last particles
+    std::map<double, std::shared_ptr<Tempo>> tempos_;  // by rate; `paused` among them
+    std::vector<std::unique_ptr<Pool>> pools_;
+    std::uint64_t taken_ = 0;
     std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others
     render::Renderer renderer_;
 };

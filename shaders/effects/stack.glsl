@@ -54,13 +54,28 @@ struct Emitter {
     uint looks;       // further looks of its particles
 };
 
-Emitter emitter_in(uint slot) {
-    const vec4 place = row_at(slot * EMITTER_ROWS);
-    const uvec4 stack = WORDS_AT(slot * EMITTER_ROWS + 1u), life = WORDS_AT(slot * EMITTER_ROWS + 2u);
+Emitter emitter_of_row(uint row) {
+    const vec4 place = row_at(row);
+    const uvec4 stack = WORDS_AT(row + 1u), life = WORDS_AT(row + 2u);
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
                    uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w & EMITTER_RIBBON_MASK,
                    life.w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT);
 }
+
+#ifdef INSTANCES
+// The rows of effects count spaces from 1; each instance has spaces of its own.
+Emitter emitter_in(uint slot) {
+    const InstanceRow instance = instance_in(slot >> INSTANCE_SHIFT);
+    Emitter e = emitter_of_row(emitter_row(instance, slot));
+    const uint space = e.flags / EMITTER_SPACE_UNIT;
+    const uint row = space == 0u || instance.spaces == 0u ? 0u : instance.spaces + (space - 1u) * MOVING_ROWS;
+    e.flags = e.flags % EMITTER_SPACE_UNIT | row * EMITTER_SPACE_UNIT;
+    e.seed = instance.seed;
+    return e;
+}
+#else
+Emitter emitter_in(uint slot) { return emitter_of_row(emitter_row(slot)); }
+#endif
 
 // The origin of a particle's random numbers, beside their use.
 struct RandomKey {

@@ -280,6 +280,15 @@ bool meets_object(uint row, float radius, inout vec3 place, out vec4 surface) {
     return true;
 }
 
+#if defined(OBJECTS_MOVE) && defined(INSTANCES)
+uint own_spaces = 0u;  // row of the first space of the instance whose particle meets objects
+
+// The rows of an effect count spaces from 1.
+uint row_of_space(uint space) { return own_spaces + (space - 1u) * MOVING_ROWS; }
+#else
+uint row_of_space(uint row) { return row; }
+#endif
+
 // Meets the objects of the scenery, one after the other.
 void collide_objects(precise inout Particle p, Objects objects, uint hit, float bounce, float friction, float radius) {
     if (objects.first == 0u) return;
@@ -290,7 +299,7 @@ void collide_objects(precise inout Particle p, Objects objects, uint hit, float 
         const uint moving = WORDS_AT(row + 3u).z;
         Moving space;
         if (moving != 0u) {
-            space = moving_in(moving);
+            space = moving_in(row_of_space(moving));
             enter_surfaces(space, p);
         }
 #endif

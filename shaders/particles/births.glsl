@@ -1,6 +1,13 @@
 // Finds where each birth of a step comes from: an emitter or, with CHILDREN, 1, a parent. Needs precise.glsl and step.glsl,
 // and with CHILDREN parents.glsl.
-layout(std430, binding = BIND_BIRTHS) readonly buffer BirthsBefore { uint births_before[]; };  // one per emitter: births of the emitters before it; then BirthTiming
+#ifdef INSTANCES
+#define BIRTHS_ACCESS
+#else
+#define BIRTHS_ACCESS readonly
+#endif
+// One per emitter: births of the emitters before it; then BirthTiming. With INSTANCES the emitters are those of all instances,
+// and the last words say how many births of each instance had no room, from the last word down.
+layout(std430, binding = BIND_BIRTHS) BIRTHS_ACCESS buffer BirthsBefore { uint births_before[]; };
 
 // Returns the emitter of birth k: the last whose births begin at or before k and that has any.
 uint emitter_of(uint k) {
@@ -42,14 +49,21 @@ float even_moment(BirthTiming m, Births births) {
     return clamp(moment, 0.0, 1.0);
 }
 
+// Returns the slot, as particles have it, of an emitter in the list of births.
+#ifdef INSTANCES
+uint slot_of(uint emitter) { return emitter / step_now.slots << INSTANCE_SHIFT | emitter % step_now.slots; }
+#else
+uint slot_of(uint emitter) { return emitter; }
+#endif
+
 Parentage parentage_of_birth(uint k) {
-    const uint emitter = emitter_of(k);
-    const Emitter e = emitter_at(emitter);
+    const uint emitter = emitter_of(k), slot = slot_of(emitter);
+    const Emitter e = emitter_at(slot);
     const uint first = births_before[emitter];
-    const Births births = Births(k - first, births_before[emitter + 1u] - first, RIBBON_OF_EMITTER | emitter << RIBBON_SLOT, 0.0);
+    const Births births = Births(k - first, births_before[emitter + 1u] - first, RIBBON_OF_EMITTER | (slot & SLOT_MASK) << RIBBON_SLOT, 0.0);
     const bool is_even = (e.flags & EMITTER_IS_EVEN) != 0u;
     const float moment = is_even ? even_moment(moments_of(emitter), births) : RANDOM_MOMENT;
-    return Parentage(emitter, Origin(e.position, vec3(0.0), moment), births, false, nobody());
+    return Parentage(slot, Origin(e.position, vec3(0.0), moment), births, false, nobody());
 }
 
 Parentage parentage_of(uint k) {
@@ -58,3 +72,39 @@ Parentage parentage_of(uint k) {
 #endif
     return parentage_of_birth(k);
 }
+
+// Returns the ordinal of birth k of the step, among those of its instance. Needs, with CHILDREN and several instances, the
+// ordinals of children among those of their instances (child_ranks.comp).
+uint ordinal_of(uint k, uint slot) {
+#ifdef INSTANCES
+    const uint first = (slot >> INSTANCE_SHIFT) * step_now.slots, births = births_before[first];
+#if CHILDREN
+    if (k >= step_now.births)
+        return births_before[first + step_now.slots] - births + child_rank(k - step_now.births);
+#endif
+    return k - births;
+#else
+    return k;
+#endif
+}
+
+#ifdef INSTANCES
+void add_dropped(uint instance, uint count) {
+    if (count > 0u) atomicAdd(births_before[births_before.length() - 1 - int(instance)], count);
+}
+
+// Counts for each instance the births of the step that have no room, which are the last ones. Each of so many threads has a part.
+void count_dropped(uint born, uint thread, uint threads) {
+    for (uint i = thread; i < step_now.instances; i += threads) {
+        const uint begin = births_before[i * step_now.slots], end = births_before[(i + 1u) * step_now.slots];
+        add_dropped(i, end - clamp(born, begin, end));
+    }
+#if CHILDREN
+    const uint children_born = max(born, step_now.births) - step_now.births;
+    for (uint c = children_born + thread; c < destination_pool.children; c += threads) {
+        const uint parent = ring_index(source_pool.first, parent_of(c), step_now.capacity);
+        add_dropped(source[IDENTITY_COLUMN].element[parent].z >> INSTANCE_SHIFT, 1u);
+    }
+#endif
+}
+#endif

@@ -1,8 +1,8 @@
 // The children of a particle in a step, by its states before and after it. They are counted and found by the same
 // `precise` operations, so that every pass computes the same. Needs precise.glsl and step.glsl. If the effect's stacks
 // do not define LOOKS_BACK, nothing depends on the state before the step, and any will do.
-Link link_at(uint number) {
-    const uint row = step_now.emitters * EMITTER_ROWS + number * LINK_ROWS;
+Link link_at(uint slot, uint number) {
+    const uint row = links_of(slot) + number * LINK_ROWS;
     const uvec4 a = WORDS_AT(row), b = WORDS_AT(row + 1u);
     return Link(a.x, a.y, a.z, a.w, b.x, b.y, b.z, uintBitsToFloat(b.w));
 }
@@ -10,11 +10,12 @@ Link link_at(uint number) {
 #ifdef LOOKS_BACK
 // True if the condition of the link holds for the particle at the end of a step.
 bool holds(Stored stored, Link link, uvec2 step) {
-    const float time = time_after(step, step_now.seconds);
-    const RandomKey d = random_key_of(stored, step_now);
     const uint slot = stored.identity.z;
-    const Particle p = with_attributes(stored, step_now.seconds);
-    return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, step_now.seconds, d) & link.measure) != 0u;
+    const Step s = step_of(slot);
+    const float time = time_after(step, s.seconds);
+    const RandomKey d = random_key_of(stored, s);
+    const Particle p = with_attributes(stored, s.seconds);
+    return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, s.seconds, d) & link.measure) != 0u;
 }
 #endif
 
@@ -29,7 +30,7 @@ bool has_points(Link link) { return link.event == EVENT_DISTANCE || link.event =
 
 // Returns what the link measures of a particle since its birth: metres or seconds.
 float measured(Stored stored, Link link) {
-    const Particle p = with_attributes(stored, step_now.seconds);
+    const Particle p = with_attributes(stored, step_of(stored.identity.z).seconds);
 #ifdef HAS_TRAVELLED
     if (link.event == EVENT_DISTANCE) return p.travelled;
 #endif
@@ -39,11 +40,12 @@ float measured(Stored stored, Link link) {
 // Returns the points that the particle passed in the step; in its first step, those since its birth.
 Points points_of(Stored before, Stored p, Link link) {
     const float unit = uintBitsToFloat(link.measure);
-    const bool is_new = before.identity.x + 1u == step_now.index;
+    const Step s = step_of(p.identity.z);
+    const bool is_new = before.identity.x + 1u == s.index;
     precise float from = is_new ? 0.0 : floor(measured(before, link) / unit);
     precise float to = floor(measured(p, link) / unit);
     precise float passed = to - from;
-    return Points(from + 1.0, min(whole_of(passed), step_now.children_per_parent));
+    return Points(from + 1.0, min(whole_of(passed), s.children_per_parent));
 }
 #endif
 
@@ -62,7 +64,7 @@ bool happens(Stored before, Stored p, Link link) {
     if (link.event == EVENT_DEATH) return p.age >= p.lifetime;
     if (link.event == EVENT_AGE) return reaches(before, p, link.measure);
 #ifdef LOOKS_BACK
-    const uvec2 now = words_of(step_now), last = uvec2(now.x - 1u, now.x == 0u ? now.y - 1u : now.y);
+    const uvec2 now = words_of(step_of(p.identity.z)), last = uvec2(now.x - 1u, now.x == 0u ? now.y - 1u : now.y);
     if (link.event == EVENT_CONDITION) return holds(p, link, now) && !holds(before, link, last);
 #endif
     return (p.identity.w & BOUNCED) != 0u && bounces_of(p) <= link.most;
@@ -70,7 +72,7 @@ bool happens(Stored before, Stored p, Link link) {
 
 // Returns the number of children by an event of the link, which is the event number `event` of its kind in the step.
 uint children_at(Stored p, uint number, Link link, uint event) {
-    const uvec4 who = hash4(uvec4(random_key_of(p, step_now).seed, p.identity.x, p.identity.y, USE_CHILDREN));
+    const uvec4 who = hash4(uvec4(random_key_of(p, step_of(p.identity.z)).seed, p.identity.x, p.identity.y, USE_CHILDREN));
     const uvec4 random = hash4(who ^ uvec4(number, p.age, event, 0u));
     if ((random.x >> 8u) >= link.chance) return 0u;
     uint choice, rest;
@@ -80,12 +82,13 @@ uint children_at(Stored p, uint number, Link link, uint event) {
 
 // Returns the number of children by link `number` of the effect; beyond children_per_parent, not all of them.
 uint children_by(Stored before, Stored p, uint number) {
-    const Link link = link_at(number);
+    const Link link = link_at(p.identity.z, number);
 #ifdef LOOKS_BACK
     if (has_points(link)) {
+        const uint most = step_of(p.identity.z).children_per_parent;
         const uint points = points_of(before, p, link).count;
         uint sum = 0u;
-        for (uint k = 0u; k < points && sum < step_now.children_per_parent; ++k) sum += children_at(p, number, link, k);
+        for (uint k = 0u; k < points && sum < most; ++k) sum += children_at(p, number, link, k);
         return sum;
     }
 #endif
@@ -94,12 +97,12 @@ uint children_by(Stored before, Stored p, uint number) {
 
 // Returns the number of children by all links of the particle's emitter, at most children_per_parent.
 uint children_of(Stored before, Stored p) {
-    if (!finite(p)) return 0u;
+    if (!finite(p) || is_waiting(p.identity.z)) return 0u;
     const Emitter e = emitter_at(p.identity.z);
+    const uint most = step_of(p.identity.z).children_per_parent;
     uint sum = 0u;
-    for (uint k = 0u; k < e.links && sum < step_now.children_per_parent; ++k)
-        sum += children_by(before, p, e.first_link + k);
-    return min(sum, step_now.children_per_parent);
+    for (uint k = 0u; k < e.links && sum < most; ++k) sum += children_by(before, p, e.first_link + k);
+    return min(sum, most);
 }
 
 // The link that causes a child, and which of the children by that link it is.

@@ -12,7 +12,11 @@ shared uint sums_high[PARTICLE_THREADS];
 uvec2 hash_particle(uint i) {
     const uint at = ring_index(destination_pool.first, i, step_now.capacity);
     uvec4 h = hash4(uvec4(i, 0x57494E4Eu, 0x4F570001u, i ^ 0xFFFFFFFFu));
-    for (uint c = 0u; c < COLUMNS; ++c) h = hash4(h ^ destination[c].element[at]);
+    for (uint c = 0u; c < COLUMNS; ++c) {
+        uvec4 element = destination[c].element[at];
+        if (c == IDENTITY_COLUMN) element.z &= SLOT_MASK;  // whichever instance it is of
+        h = hash4(h ^ element);
+    }
     for (uint k = 1u; k < PARTICLE_ELEMENTS - PARTICLE_COLUMNS; ++k)
         h = hash4(h ^ destination[ATTRIBUTE_COLUMN].element[plane_place(k, at, step_now.capacity)]);
     return hash4(h).xy;

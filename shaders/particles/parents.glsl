@@ -9,20 +9,7 @@ uniform uint known_parent, known_first_child;  // the parent's place in the orde
 uint parent_of(uint c) { return known_parent; }
 uint first_child_of(uint i) { return known_first_child; }
 #else
-layout(std430, binding = BIND_CHILDREN) readonly buffer ChildOffsets { uint child_offsets[]; };
-
-uint first_child_of(uint i) { return child_offsets[i]; }
-
-// Returns the parent of child c: the last particle whose children begin at or before c and that has any.
-uint parent_of(uint c) {
-    uint low = 0u, high = min(source_pool.alive, step_now.capacity);
-    while (high - low > 1u) {
-        const uint middle = (low + high) / 2u;
-        if (child_offsets[middle] <= c) low = middle;
-        else high = middle;
-    }
-    return low;
-}
+#include "particles/child_offsets.glsl"
 #endif
 
 // A parent before and after the step, dead or alive. Where no link looks back, only its state after the step is known.
@@ -60,7 +47,7 @@ ParentState parent_at(uint i) {
 #if FOLDED
     const Emitter e = emitter_at(before.identity.z);
     if (is_peeled(e)) return parent;
-    parent.way = advance(parent.now, e, step_now);
+    parent.way = advance(parent.now, e, step_of(before.identity.z));
     parent.met_place = met_place;
     parent.met_moment = met_moment;
 #endif
@@ -90,7 +77,7 @@ struct Back {
 // step, lies the way since its birth.
 Back back_by_way(ParentState parent, float left) {
     const float way = expression_length(parent.way);
-    precise vec3 way_before = parent.before.velocity * step_now.seconds;
+    precise vec3 way_before = parent.before.velocity * step_of(parent.now.identity.z).seconds;
     const float speed_before = expression_length(way_before);
     precise float share = way > 0.0 ? clamp(left / way, 0.0, 1.0) : 0.0;
     precise float rest = max(left - way, 0.0);
@@ -114,14 +101,14 @@ float move_to_event(inout Origin origin, ParentState parent, Cause cause, Link l
     precise float left = measured(parent.now, link) - to_event;
     const bool by_age = link.event == EVENT_TIME;
     const Back back = by_age ? back_by_age(parent, link, left) : back_by_way(parent, left);
-    precise vec3 way_before = parent.before.velocity * step_now.seconds;
+    precise vec3 way_before = parent.before.velocity * step_of(parent.now.identity.z).seconds;
     precise vec3 position = origin.position - parent.way * back.share - way_before * back.share_before;
     precise float moment = back.share + back.share_before;
     origin.position = position;
     origin.moment = moment;
     if (!by_age) return to_event;
 #ifdef HAS_TRAVELLED
-    precise float way = with_attributes(parent.now, step_now.seconds).travelled - expression_length(parent.way) * back.share;
+    precise float way = with_attributes(parent.now, step_of(parent.now.identity.z).seconds).travelled - expression_length(parent.way) * back.share;
     return way;
 #else
     return 0.0;
@@ -129,9 +116,9 @@ float move_to_event(inout Origin origin, ParentState parent, Cause cause, Link l
 }
 #endif
 
-// Returns the number of the ribbon of a particle's children that belong to the emitter of a slot.
+// Returns the number of the ribbon of a particle's children that belong to the emitter of a slot of its effect.
 uint ribbon_of_children(uvec4 parent, uint slot) {
-    return hash4(uvec4(parent.xyz, slot)).x | RIBBON_OF_PARENT;
+    return hash4(uvec4(parent.xy, parent.z & SLOT_MASK, slot)).x | RIBBON_OF_PARENT;
 }
 
 // Returns where child c of the step comes from.
@@ -140,7 +127,8 @@ Parentage parentage_of_child(uint c) {
     const ParentState parent = parent_at(i);
     Births births = Births(c - first_child_of(i), children_of(parent.before, parent.now), 0u, 0.0);
     const Cause cause = cause_of(parent.before, parent.now, births.index);
-    const Link link = link_at(cause.link);
+    const uint slot = parent.now.identity.z;
+    const Link link = link_at(slot, cause.link);
     births.ribbon = ribbon_of_children(parent.now.identity, link.emitter);
     precise vec3 carried = parent.now.velocity * link.inherit;
     Origin origin = Origin(parent.now.position, carried, RANDOM_MOMENT);
@@ -149,10 +137,10 @@ Parentage parentage_of_child(uint c) {
         origin.moment = parent.met_moment;
     }
 #ifdef HAS_TRAVELLED
-    births.way = with_attributes(parent.now, step_now.seconds).travelled;
+    births.way = with_attributes(parent.now, step_of(parent.now.identity.z).seconds).travelled;
 #endif
 #ifdef LOOKS_BACK
     if (has_points(link)) births.way = move_to_event(origin, parent, cause, link);
 #endif
-    return Parentage(link.emitter, origin, births, true, parent.now);
+    return Parentage(slot & ~SLOT_MASK | link.emitter, origin, births, true, parent.now);
 }

@@ -52,7 +52,7 @@ layout(local_size_x = PARTICLE_THREADS) in;
 
 void peel(uint at) {
     Stored p = load_particle(at);
-    advance(p, emitter_at(p.identity.z), step_now);
+    advance(p, emitter_at(p.identity.z), step_of(p.identity.z));
     uvec4 held[HELD_ELEMENTS];
     put_particle(p, held);
     for (uint k = 0u; k < PARTICLE_COLUMNS; ++k) source[k].element[at] = held[k];

@@ -15,8 +15,9 @@ void set_alive(inout Pool pool, uint alive) {
     pool.hash_high = 0u;
 }
 
-void set_born(inout Pool pool, uint born) {
-    const uvec3 groups = folded_groups(groups_for(born, PARTICLE_THREADS));
+// The dispatch over the born has at least so many threads.
+void set_born(inout Pool pool, uint born, uint least_threads) {
+    const uvec3 groups = folded_groups(groups_for(max(born, least_threads), PARTICLE_THREADS));
     pool.born = born;
     pool.spawn_x = groups.x;
     pool.spawn_y = groups.y;

@@ -40,11 +40,63 @@ struct Parentage {
 };
 Stored nobody() { return Stored(vec3(0.0), 0u, vec3(0.0), 0u, uvec4(0u), no_attributes()); }
 
-// Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
-Emitter emitter_at(uint slot) { return emitter_in(min(slot, step_now.emitters - 1u)); }
+#ifdef INSTANCES
+// Whatever a particle says, nothing behind the table is read.
+uint known(uint slot) {
+    return min(slot >> INSTANCE_SHIFT, step_now.instances - 1u) << INSTANCE_SHIFT | min(slot & SLOT_MASK, step_now.slots - 1u);
+}
+
+InstanceRow instance_at(uint slot) { return instance_in(known(slot) >> INSTANCE_SHIFT); }
+
+// Returns the step as the instance of a slot makes it, or made it last.
+Step step_of(uint slot) {
+    const InstanceRow instance = instance_at(slot);
+    const uvec4 rows = WORDS_AT(instance.head), rest = WORDS_AT(instance.head + 2u);
+    const vec4 plane = row_at(instance.head + 1u);
+    const uvec2 made = own_steps(instance, uvec2(step_now.index, step_now.index_high));
+    Step s = step_now;
+    s.index = made.x;
+    s.index_high = made.y;
+    s.seed = instance.seed;
+    s.stack_first = rows.y;
+    s.stack_rows = rows.z;
+    s.objects_first = rows.w;
+    s.plane_height = plane.x;
+    s.plane_restitution = plane.y;
+    s.plane_friction = plane.z;
+    s.has_plane = WORDS_AT(instance.head + 1u).w;
+    s.children_per_parent = min(rest.x, step_now.children_per_parent);
+    s.seconds = uintBitsToFloat(rest.y);
+    return s;
+}
+
+// Returns the row of the first link of a slot's effect.
+uint links_of(uint slot) { return WORDS_AT(instance_at(slot).head).x; }
 
 // Returns the row where the numbers of the slot's stack begin.
-uint numbers_of(uint slot) { return step_now.stack_first + min(slot, step_now.emitters - 1u) * step_now.stack_rows; }
+uint numbers_of(uint slot) {
+    const uvec4 rows = WORDS_AT(instance_at(slot).head);
+    return rows.y + (known(slot) & SLOT_MASK) * rows.z;
+}
+
+// True if the particles of a slot take no part in the step.
+bool is_waiting(uint slot) { return waits(instance_at(slot)); }
+#else
+// Whatever a particle says, nothing behind the table is read.
+uint known(uint slot) { return min(slot, step_now.emitters - 1u); }
+
+Step step_of(uint slot) { return step_now; }
+
+// Returns the row of the first link of a slot's effect.
+uint links_of(uint slot) { return step_now.emitters * EMITTER_ROWS; }
+
+// Returns the row where the numbers of the slot's stack begin.
+uint numbers_of(uint slot) { return step_now.stack_first + known(slot) * step_now.stack_rows; }
+
+bool is_waiting(uint slot) { return false; }
+#endif
+
+Emitter emitter_at(uint slot) { return emitter_in(known(slot)); }
 
 uvec2 words_of(Step s) { return uvec2(s.index, s.index_high); }
 
@@ -100,6 +152,13 @@ Parent parent_at_birth(Parentage from, uint code, float moment, float time, Step
     return Parent(p.position, p.velocity, p.age, p.lifetime, p.life, random_numbers(d, USE_PARENT).x, look.colour, look.diameter);
 #else
     return NO_PARENT;
+#endif
+}
+
+// Says whose objects the particle of a slot meets next, where they move.
+void choose_objects(uint slot) {
+#if defined(OBJECTS_MOVE) && defined(INSTANCES)
+    own_spaces = instance_at(slot).spaces;
 #endif
 }
 
@@ -193,6 +252,7 @@ void follow(precise inout Particle p, vec3 begin, vec3 velocity, float share, ui
 Stored newborn(Parentage from, Step s, uint ordinal) {
     const uint slot = from.slot;
     const Emitter e = emitter_at(slot);
+    choose_objects(slot);
     const Origin origin = from.origin;
     const Births births = from.births;
     const RandomKey d = RandomKey(seed_at(s.seed, s.index, words_of(s)), s.index, ordinal);
@@ -269,7 +329,9 @@ float stable_drag(float drag, float seconds) {
 // way of the particle before it reacts: its end is where the particle is then.
 vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (is_gone(e)) stored.lifetime = 0u;
+    if (is_waiting(stored.identity.z)) return vec3(0.0);
     const uint slot = stored.identity.z, first = numbers_of(slot);
+    choose_objects(slot);
     const Moment m = Moment(time_after(words_of(s), s.seconds), s.seconds, pointer_in(s), Objects(s.objects_first), NO_VIEW);
     const RandomKey d = random_key_of(stored, s);
     Particle p = live(stored, s.seconds);
@@ -333,4 +395,7 @@ bool finite(vec3 v) {
 
 bool finite(Stored p) { return finite(p.position) && finite(p.velocity); }
 
-bool survives(Stored p) { return p.age < p.lifetime && finite(p); }
+bool survives(Stored p) {
+    if (is_waiting(p.identity.z)) return !is_gone(emitter_at(p.identity.z));
+    return p.age < p.lifetime && finite(p);
+}

@@ -29,7 +29,7 @@ Stored particle_of(uvec4 record[RECORD_COLUMNS], uint from) {
 bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS]) {
     Stored p = particle_of(record, from);
     const Emitter e = emitter_at(p.identity.z);
-    if (!is_peeled(e)) advance(p, e, step_now);
+    if (!is_peeled(e)) advance(p, e, step_of(p.identity.z));
     put_particle(p, record);
     return survives(p);
 }

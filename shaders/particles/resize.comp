@@ -103,7 +103,7 @@ void main() {
     const uint skipped = keep_newest ? source_pool.alive - kept : 0u;
     const uint from = ring_index(source_pool.first, skipped + i, old_capacity);
     const uint to = ring_index(destination_pool.first, i, new_capacity);
-    const uint slot = source[IDENTITY_COLUMN].element[from].z;
+    const uint slot = source[IDENTITY_COLUMN].element[from].z & SLOT_MASK;
     uvec4 now[NEW_PLANES];
     for (uint w = 0u; w < NEW_PLANES * PLANE_WORDS; ++w) {
         const uint was = moves[slot].from[w];

@@ -29,7 +29,7 @@ void main() {
     pool.step = step_now.index;
     pool.shrunk = 0u;
     set_alive(pool, survivors + born - replaced);
-    set_born(pool, born);
+    set_born(pool, born, pool.dropped > 0u ? step_now.instances : 0u);
     set_refit(pool, replaced > 0u);
     destination_pool = pool;
     source_pool.lost = 0u;
@@ -59,7 +59,8 @@ void main() {
 
 #section spawn
 // Writes the births behind the survivors in the ring. Births are numbered over all emitters, those of an emitter
-// consecutively. Children follow, those of a parent consecutively, in the parents' order. Needs CHILDREN,
+// consecutively. Children follow, those of a parent consecutively, in the parents' order. With INSTANCES, also counts what
+// has no room of each instance. Needs CHILDREN,
 // FOLDED and PEELED, 0 or 1, STACKS and COLUMNS.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
@@ -86,7 +87,8 @@ void main() {
     if (k < destination_pool.born) {
         const uint survivors = min(destination_pool.survivors, step_now.capacity);
         const uint at = ring_index(survivors, k, step_now.capacity);
-        const Stored p = newborn(parentage_of(k), step_now, k);
+        const Parentage from = parentage_of(k);
+        const Stored p = newborn(from, step_of(from.slot), ordinal_of(k, from.slot));
         destination[POSITION_COLUMN].element[at] = position_column(p);
         destination[VELOCITY_COLUMN].element[at] = velocity_column(p);
         destination[IDENTITY_COLUMN].element[at] = p.identity;
@@ -101,5 +103,9 @@ void main() {
     box_commit();  // has barriers
 #if PEELED
     list_commit();
+#endif
+#ifdef INSTANCES
+    const uint threads = destination_pool.spawn_x * destination_pool.spawn_y * PARTICLE_THREADS;
+    if (destination_pool.dropped > 0u) count_dropped(destination_pool.born, k, threads);
 #endif
 }

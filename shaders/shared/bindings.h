@@ -27,6 +27,10 @@ const uint BIND_EMITTERS = 14u;  // rows of numbers: emitters, links, and the nu
 const uint BIND_BIRTHS = 15u;    // uint per emitter and one more: exclusive scan of the births in this step;
                                  // then BirthTiming, then BurstRun
 
+const uint BIND_CHILD_KEYS = 10u;     // uint per child: the instance of its parent
+const uint BIND_CHILD_NUMBERS = 11u;  // uint per child
+const uint BIND_INSTANCE_FIGURES = 10u;  // InstanceFigures each
+
 // A scan.
 const uint BIND_SCAN_INPUT = 0u;
 const uint BIND_SCAN_OUTPUT = 1u;

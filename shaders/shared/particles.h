@@ -73,7 +73,8 @@ struct Step {
     uint objects_first;   // row of the head of the objects that stop particles; 0: there are none
     uint index_high;      // the high word of this step
     uint max_rounds;     // in which surfaces are looked for on a particle's way; 0: they react at its end only
-    uint pad0, pad1;
+    uint instances;      // rows of instances; 0: there are none, and the step is one effect's
+    uint slots;          // of each of them, in the list of births
     vec4 pointer;           // place in the world (metres); strength, 0: not pressed, 1: pressed
     vec4 pointer_velocity;  // m/s, 0 in the first step of a press; w is spare
 };
@@ -124,6 +125,48 @@ const uint MOVING_ROWS = 5u;        // of a space: place and scale, turn, before
                                      // particles, and the share of its velocity that births inherit
 const uint NO_WORD = 32u;           // no word of the attributes: behind those of all planes
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
+
+// Where one simulation steps many instances of effects, the table of numbers begins with a row for each instance, and a
+// particle's emitter is its slot with the number of its instance above INSTANCE_SHIFT bits.
+struct InstanceRow {
+    uint head;        // row of the EffectHead of its effect
+    uint spaces;      // row of the first of its spaces; 0: they are the world's
+    uint seed;
+    uint flags;       // INSTANCE_*, and its layer
+    uint begin;       // words of the steps that the simulation had made before its first; of one that waits, of its own steps
+    uint begin_high;
+    uint pad0, pad1;
+};
+const uint INSTANCE_SHIFT = 14u;
+const uint SLOT_MASK = (1u << INSTANCE_SHIFT) - 1u;
+const uint INSTANCE_ROWS = 2u;
+const uint INSTANCE_WAITS = 1u;        // it takes no part in the present step: its particles stay as they are
+const uint INSTANCE_LAYER_UNIT = 256u;  // above the flags
+
+// What Step has of an effect, where each instance has an effect of its own. The rows of the slots' emitters follow it.
+struct EffectHead {
+    uint links_first;     // row of the first link
+    uint stack_first;
+    uint stack_rows;
+    uint objects_first;
+    float plane_height;
+    float plane_restitution;
+    float plane_friction;
+    uint has_plane;
+    uint children_per_parent;
+    float seconds;
+    uint pad0, pad1;
+};
+const uint EFFECT_HEAD_ROWS = 3u;
+
+// What is counted of an instance after a step. The box is as in Pool.
+struct InstanceFigures {
+    uint alive;
+    uint dropped;  // of all steps, modulo 2^32
+    uint low_x, low_y, low_z;
+    uint high_x, high_y, high_z;
+};
+const uint INSTANCE_FIGURE_WORDS = 8u;
 
 // A further look of an emitter's particles: look k is the k-th row before the emitter's look_first.
 struct LookRow {
@@ -179,6 +222,8 @@ struct Link {
 #ifdef __cplusplus
 static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(BirthTiming) == 4 * MOMENTS_WORDS &&
               sizeof(BurstRun) == 4 * BURST_RUN_WORDS);
+static_assert(sizeof(InstanceRow) == 16 * INSTANCE_ROWS && sizeof(EffectHead) == 16 * EFFECT_HEAD_ROWS &&
+              sizeof(InstanceFigures) == 4 * INSTANCE_FIGURE_WORDS);
 static_assert(sizeof(LookRow) == 16 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));

@@ -72,7 +72,7 @@ uniform bool culls;  // false: all entries are listed
 // constant at each call, so that after inlining the common case does not pay for the rest.
 bool is_listed(uint from, uint look, vec3 place, bool is_plain) {
 #if LISTS_LOOKS
-    if (look > WORDS_AT(ring_columns[2].element[from].z * EMITTER_ROWS + 2u).w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT) return false;
+    if (look > WORDS_AT(emitter_row(ring_columns[2].element[from].z) + 2u).w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT) return false;
 #endif
     if (is_plain) return shows_plainly(place);
     if (!culls) return true;
@@ -90,7 +90,7 @@ uniform uint order_bits;  // of the ranks of emitters' orders, which come before
 // Depths before the eye have keys without the highest of 32 bits.
 uint key_of(uint from, uint look) {
     const uint key = depth_key(depth_before_eye(position_at(from)));
-    const uint emitter = ring_columns[2].element[from].z * EMITTER_ROWS, first = WORDS_AT(emitter + 1u).y;  // its row, its look's
+    const uint emitter = emitter_row(ring_columns[2].element[from].z), first = WORDS_AT(emitter + 1u).y;  // its row, its look's
     const uint order = look == 0u ? WORDS_AT(emitter + 2u).w / EMITTER_ORDER_UNIT : WORDS_AT(first - look).w;
     return order << (key_bits - order_bits) | (key_bits == DEPTH_KEY_BITS_LOW ? key : key << 1u) >> order_bits;
 }

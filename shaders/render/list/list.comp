@@ -76,6 +76,7 @@ vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min
 #include "effects/row_buffer.glsl"
 #endif
 #if LISTS_RIBBONS
+#include "particles/random.glsl"
 #include "particles/ribbon.h"
 
 // The particles that a list of ribbons selects: those that belong to one, with the numbers of their ribbons as keys.
@@ -85,10 +86,17 @@ const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;
 
 // Returns the number of the ribbon that the particle at this place belongs to, 0 for none.
 uint key_of(uint from, uint look) {
-    const uint word = WORDS_AT(ring_columns[2].element[from].z * EMITTER_ROWS + 2u).w & EMITTER_RIBBON_MASK;
+    const uint slot = ring_columns[2].element[from].z, word = WORDS_AT(emitter_row(slot) + 2u).w & EMITTER_RIBBON_MASK;
     if (word == 0u) return 0u;
     const uint plane = (word - 1u) / PLANE_WORDS;
-    return ring_columns[COLUMNS - 1u].element[plane * capacity + from][(word - 1u) % PLANE_WORDS];
+    const uint number = ring_columns[COLUMNS - 1u].element[plane * capacity + from][(word - 1u) % PLANE_WORDS];
+#ifdef INSTANCES
+    // The instances' ribbons have the same numbers.
+    const uint instance = slot >> INSTANCE_SHIFT;
+    if (instance > 0u && number > 0u)
+        return hash4(uvec4(number, instance, 0u, 0u)).x & ~RIBBON_OF_PARENT | number & RIBBON_OF_PARENT | RIBBON_OF_EMITTER;
+#endif
+    return number;
 }
 
 bool was_killed_at_birth(uint from) { return ring_columns[1].element[from].w == 0u; }

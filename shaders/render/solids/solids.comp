@@ -27,7 +27,7 @@ bool vote() {
     bool is_solid = false;
     if (group_index() * PARTICLE_THREADS + l < pool.alive) {
         const uint emitter = column[2].element[slot_of_thread()].z;
-        is_solid = (WORDS_AT(emitter * EMITTER_ROWS + 1u).z & EMITTER_IS_SOLID) != 0u;
+        is_solid = (WORDS_AT(emitter_row(emitter) + 1u).z & EMITTER_IS_SOLID) != 0u;
     }
     if (is_solid) atomicOr(votes[l / VOTES_PER_WORD], 1u << l % VOTES_PER_WORD);
     block_barrier();

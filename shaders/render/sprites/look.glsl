@@ -11,6 +11,9 @@ uniform uint capacity;
 uniform float light_share;  // factor on each particle's light, which compensates the density
 uniform float effect_time;  // seconds
 uniform uvec2 effect_step;  // its words, the low one first
+#ifdef INSTANCES
+uniform uint drawn_layers;  // a bit for each layer whose instances are drawn
+#endif
 uniform float behind;       // how long before the end of that step the frame is, in steps; above 1 only while a shutter is open
 
 // True if the particle whose look made_look() made last does not follow the density.
@@ -77,7 +80,7 @@ uint identity_hash(uvec4 identity) {
 // v(now) - v(birth) = (a - k v(now)) (exp(k t) - 1) / k.
 vec3 missed_way(Emitter e, uvec4 identity, float age, vec3 velocity, float moment) {
     if ((identity.w & ~BOUNCED) != 0u) return vec3(0.0);  // it has bounced
-    const vec4 forces = row_at(identity.z * EMITTER_ROWS + 3u);
+    const vec4 forces = row_at(emitter_row(identity.z) + 3u);
     const float drag = max(forces.w, 0.0), lived = min(age, min(e.lifetime.y * e.seconds, BLENDED_SECONDS));
     const float decays = min(drag * lived, BLENDED_DECAYS);
     const float weight = decays > 1e-3 ? (exp(decays) - 1.0) / drag : lived;
@@ -110,7 +113,14 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     is_single = (e.flags & EMITTER_IS_SINGLE) != 0u;
 #endif
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
-    const RandomKey d = RandomKey(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
+    uvec2 own_step = effect_step;
+    float own_time = effect_time;
+#ifdef INSTANCES
+    const InstanceRow instance = instance_in(identity.z >> INSTANCE_SHIFT);
+    own_step = own_steps(instance, effect_step);
+    own_time = (float(own_step.x) - behind) * e.seconds;
+#endif
+    const RandomKey d = RandomKey(seed_at(e.seed, identity.x, own_step), identity.x, identity.y);
     vec3 place = uintBitsToFloat(position.xyz);
     const vec3 speed = uintBitsToFloat(velocity.xyz);
     float moment = 0.0, back = 0.0;
@@ -130,9 +140,13 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     set_space(e);
     see_at(e, behind, p);
 #endif
-    const float time = noted_time(effect_step, behind * e.seconds, e.seconds, effect_time);
+    const float time = noted_time(own_step, behind * e.seconds, e.seconds, own_time);
     stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS, seen_from()), d, look);
     if (velocity.w == 0u || moment == UNBORN) look.visible = 0.0;  // without a lifetime, it was killed at birth
+#ifdef INSTANCES
+    const bool is_gone = (e.flags & EMITTER_EXISTS) == 0u;
+    if (is_gone || (drawn_layers >> instance.flags / INSTANCE_LAYER_UNIT & 1u) == 0u) look.visible = 0.0;
+#endif
     const float visible = clamp(look.visible, 0.0, 1.0);
     look.colour.a = visible > 0.0 ? look.colour.a * visible : 0.0;
     if ((e.flags & EMITTER_ADDS_COLOUR) != 0u) look.colour.rgb *= visible;

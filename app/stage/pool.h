@@ -1,0 +1,146 @@
+// The instances of effects that are alike: one simulation steps all of them, and one scene draws them, so that
+// neither depends on their number.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "effects/compile/compiled_effect.h"
+#include "particles/instances.h"
+#include "particles/simulation.h"
+#include "stage/handles.h"
+
+namespace winnow::stage {
+
+inline constexpr std::uint32_t layer_count = 32;
+
+/// The steps of all instances that make as many in a second.
+struct Tempo {
+    double rate = 0;        // steps per second of the program's time
+    double owed = 0;        // steps that time has brought, and that are not made
+    std::uint32_t due = 0;  // steps to be made now
+};
+
+class Pool;
+
+/// What is known of an instance beside its particles.
+struct Instance {
+    Handle effect = 0;
+    std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
+    effects::Compiled compiled;               // with its own properties
+    std::map<std::string, float> properties;  // that it was given
+    std::uint32_t seed = 1, layer = 0;
+    std::uint32_t room = 0;  // particles that it can have
+    float density = 1;
+    double speed = 1;
+    bool is_paused = false, is_stopped = false;
+    std::shared_ptr<Tempo> tempo;
+    Pool* pool = nullptr;          // null until its effect is ready
+    std::uint32_t row = 0;         // in the pool
+    std::size_t place = 0;         // among the instances of its tempo in the pool
+    std::uint64_t begun = 0;       // steps of the pool before its first
+    std::uint64_t stopped_at = 0;  // the last step of the pool that may have had births
+};
+
+class Pool {
+  public:
+    /// Makes the simulation of instances of effects alike to one, with so much room.
+    using MakeSimulation = std::function<std::unique_ptr<particles::Simulation>(
+        const effects::Compiled&, std::uint32_t, std::shared_ptr<particles::Instances>)>;
+
+    /// `room`: particles.
+    Pool(MakeSimulation make, const effects::Compiled& effect, float density, std::uint32_t room);
+    /// Takes over some instances of a pool, with their particles.
+    Pool(Pool& other, std::span<Instance* const> moved);
+    Pool(const Pool&) = delete;
+
+    /// True if an instance of this effect can be added.
+    bool takes(const effects::CompiledEffect& effect, float density) const;
+    bool is_alike(const effects::CompiledEffect& effect) const {
+        return particles::are_alike(*effect_, effect);
+    }
+    /// Returns the particles for which its instances have room.
+    std::uint64_t room() const { return room_; }
+    std::uint32_t capacity() const { return simulation_->capacity(); }
+    /// Waits for the last step. Throws Error(bad_input) if there is no memory for it.
+    void set_capacity(std::uint32_t particles);
+
+    /// Precondition: there is room.
+    void add(Instance& instance);
+    void remove(Instance& instance);
+    /// Lets instances have effects that are alike to that of the pool.
+    void change(Instance& instance, const effects::Compiled& effect);
+    /// Lets all instances have effects that are alike to each other, but not to those before. `effects` are as
+    /// many as `instances`, which are all.
+    void change_all(std::span<Instance* const> instances, std::span<const effects::Compiled> effects);
+    /// Lets it be there from the next step on.
+    void put(Instance& instance, const effects::Pose& pose);
+    /// Lets it go there in the next steps that are made at once. Precondition: it was put somewhere.
+    void move(Instance& instance, const effects::Pose& pose);
+    void set_layer(Instance& instance, std::uint32_t layer);
+    void set_tempo(Instance& instance, const std::shared_ptr<Tempo>& tempo);
+    void stop(Instance& instance);
+
+    /// Makes the steps that are due to the tempos of its instances.
+    void make_steps();
+
+    std::size_t size() const { return size_; }
+    std::vector<Instance*> members() const;
+    std::uint64_t steps_of(const Instance& instance) const {
+        return instances_->steps_of(instance.row, simulation_->steps());
+    }
+    particles::Simulation& simulation() const { return *simulation_; }
+    const effects::Compiled& effect() const { return effect_; }
+    float density() const { return density_; }
+    /// Returns the newest figures of an instance that have arrived, and asks for newer ones.
+    std::optional<particles::InstanceQueries::Figures> figures(const Instance& instance) const;
+
+    /// Returns its particles as they are drawn, those of one layer.
+    particles::ParticleView living(std::uint32_t layer) const;
+    /// True if it has instances of a layer.
+    bool has(std::uint32_t layer) const { return layers_[layer].instances > 0; }
+    /// Returns the mean of the places of its instances of a layer.
+    glm::dvec3 middle_of(std::uint32_t layer) const {
+        return layers_[layer].places / static_cast<double>(layers_[layer].instances);
+    }
+
+  private:
+    /// Instances that make their steps together.
+    struct Group {
+        std::vector<Instance*> instances;
+        bool waits = false;
+    };
+    struct Layer {
+        std::uint32_t instances = 0;
+        glm::dvec3 places{0};  // their sum
+    };
+
+    void join(Instance& instance);
+    void leave(Instance& instance);
+    void count(const Instance& instance, int sign);
+    void take_bounds(const effects::StackProgram& program);
+    void go(Instance& instance, double share);
+
+    MakeSimulation make_;
+    effects::Compiled effect_;  // of one of its instances
+    const float density_;
+    std::shared_ptr<particles::Instances> instances_;
+    std::unique_ptr<particles::Simulation> simulation_;
+    std::shared_ptr<effects::StackProgram> shown_;  // with the bounds of all
+    std::map<std::shared_ptr<Tempo>, Group> groups_;
+    std::vector<Instance*> travelling_;  // that have a goal
+    std::array<Layer, layer_count> layers_;
+    std::uint64_t room_ = 0;
+    std::size_t size_ = 0;
+};
+
+}  // namespace winnow::stage
