@@ -64,6 +64,7 @@ void Simulation::change(const Change& change) {
     }
     if (change.effect || change.density || change.restored || change.checkpoint)
         setup_.inputs.upload_tables();
+    if (change.capacity) setup_.inputs.upload_capacity(capacity());
     if (change.restored || change.checkpoint) return take_state(change);
     if (old.storage && old.storage != setup_.storage) {
         last_input_.is_kept = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <span>
 #include <stdexcept>
 #include <utility>
@@ -184,6 +185,10 @@ std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot
 
 void StepInputs::upload_tables() const {
     if (!instances_) table_->write_all(std::span(numbers_.rows));
+}
+
+void StepInputs::upload_capacity(std::uint32_t capacity) const {
+    step_->write_all(std::span(&capacity, 1), offsetof(shared::Step, capacity));
 }
 
 /// Other passes that read the table, such as those that draw, see the spaces of the last step.

@@ -76,6 +76,8 @@ class StepInputs {
     void set(std::shared_ptr<Instances> instances) { instances_ = std::move(instances); }
     const std::shared_ptr<Instances>& instances() const { return instances_; }
     void upload_tables() const;
+    /// Lets passes between steps know the present capacity.
+    void upload_capacity(std::uint32_t capacity) const;
     /// From then on kind() is that of steps with long times.
     void take_long_times() { kind_.long_times = true; }
     void set_seed(std::uint32_t seed) { seed_ = seed; }

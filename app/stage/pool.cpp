@@ -189,7 +189,7 @@ void Pool::make_steps() {
             return !instance->goal;
         });
         simulation_->step();
-        simulation_->take_figures();
+        for (const particles::StepFigures& figures : simulation_->take_figures()) alive_ = figures.alive;
     }
 }
 

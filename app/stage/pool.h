@@ -71,6 +71,8 @@ class Pool {
     /// Returns the particles for which its instances have room.
     std::uint64_t room() const { return room_; }
     std::uint32_t capacity() const { return simulation_->capacity(); }
+    /// Returns the particles that lived after the newest step whose figures have arrived.
+    std::uint32_t alive() const { return alive_; }
     /// Waits for the last step. Throws Error(bad_input) if there is no memory for it.
     void set_capacity(std::uint32_t particles);
 
@@ -140,6 +142,7 @@ class Pool {
     std::vector<Instance*> travelling_;  // that have a goal
     std::array<Layer, layer_count> layers_;
     std::uint64_t room_ = 0;
+    std::uint32_t alive_ = 0;
     std::size_t size_ = 0;
 };
 

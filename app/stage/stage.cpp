@@ -17,6 +17,7 @@ namespace winnow::stage {
 namespace {
 
 constexpr std::uint32_t min_room = 256;  // particles of an instance
+constexpr std::uint32_t usual_room = 1u << 16;  // of a pool, where the budget suffices: rooms are estimates
 constexpr double endless = 1e9;          // no effect is meant to keep so many alive
 constexpr std::uint32_t room_if_endless = 1u << 16;
 constexpr double rounding = 1e-9;  // steps by which a sum of times may fall short
@@ -269,24 +270,38 @@ Pool& Stage::pool_for(const Instance& instance) {
                              std::shared_ptr<particles::Instances> instances) {
         return make_simulation(compiled, capacity, std::move(instances));
     };
-    return *pools_.emplace_back(
-        std::make_unique<Pool>(make, instance.compiled, instance.density, instance.room));
+    const std::uint32_t room = std::max(instance.room, std::min(usual_room, left_beside(nullptr)));
+    return *pools_.emplace_back(std::make_unique<Pool>(make, instance.compiled, instance.density, room));
 }
 
-/// Grows a pool, to more than it needs, so that it does not for each instance; other pools give up what they
-/// do not need if the budget would not suffice.
-void Stage::make_room(Pool& pool, std::uint64_t particles) {
-    if (particles <= pool.capacity()) return;
+/// Returns the particles for which pools other than this one have no memory yet.
+std::uint32_t Stage::left_beside(const Pool* pool) const {
     std::uint64_t others = 0;
     for (const auto& other : pools_)
-        if (other.get() != &pool) others += other->capacity();
-    const std::uint64_t wished = std::max(particles, std::uint64_t{2} * pool.capacity());
-    if (others + particles > options_.budget)
+        if (other.get() != pool) others += other->capacity();
+    return static_cast<std::uint32_t>(options_.budget - std::min<std::uint64_t>(others, options_.budget));
+}
+
+/// Grows a pool for the rooms of its instances, to twice what it has, so that it does not for each of them.
+/// Other pools give up what they do not need if the budget would not suffice.
+void Stage::make_room(Pool& pool, std::uint64_t particles) {
+    if (particles <= pool.capacity()) return;
+    if (particles > left_beside(&pool))
         for (const auto& other : pools_)
-            if (other.get() != &pool && other->room() < other->capacity() && other->room() > 0)
+            if (other.get() != &pool && other->room() < other->capacity())
                 other->set_capacity(static_cast<std::uint32_t>(other->room()));
-    const bool is_short = others + wished > options_.budget;
-    pool.set_capacity(static_cast<std::uint32_t>(is_short ? particles : wished));
+    const std::uint64_t wished = std::min<std::uint64_t>(std::uint64_t{2} * pool.capacity(), left_beside(&pool));
+    pool.set_capacity(static_cast<std::uint32_t>(std::max(particles, wished)));
+}
+
+/// Rooms are estimates: a pool that fills grows, as long as the budget suffices.
+void Stage::grow_what_fills() {
+    for (const auto& pool : pools_) {
+        const std::uint64_t wished =
+            std::min<std::uint64_t>(std::uint64_t{2} * pool->capacity(), left_beside(pool.get()));
+        if (pool->alive() > pool->capacity() / 2 && wished > pool->capacity())
+            pool->set_capacity(static_cast<std::uint32_t>(wished));
+    }
 }
 
 std::shared_ptr<Tempo> Stage::tempo_of(const Instance& instance) {
@@ -446,6 +461,7 @@ void Stage::step() {
 
 void Stage::make_steps() {
     for (const auto& pool : pools_) pool->make_steps();
+    grow_what_fills();
     for (const auto& [rate, tempo] : tempos_) tempo->due = 0;
     std::erase_if(tempos_, [](const auto& entry) { return entry.second.use_count() == 1; });
     end_what_is_over();

@@ -140,7 +140,9 @@ class Stage {
     void begin(Instance& instance);
     void prewarm(Instance& instance);
     Pool& pool_for(const Instance& instance);
+    std::uint32_t left_beside(const Pool* pool) const;
     void make_room(Pool& pool, std::uint64_t particles);
+    void grow_what_fills();
     std::shared_ptr<Tempo> tempo_of(const Instance& instance);
     void choose_tempo(Instance& instance);
     void make_steps();

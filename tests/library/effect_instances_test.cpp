@@ -1,0 +1,220 @@
+// Many instances on one stage: each is what it would be alone, and passes do not depend on their number.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "library/effect_fixture.h"
+
+namespace winnow::test {
+namespace {
+
+class EffectInstancesTest : public EffectLibraryTest {
+  protected:
+    static WinnowPlay seeded(std::uint32_t seed) {
+        WinnowPlay play{};
+        play.size = sizeof play;
+        play.seed = seed;
+        play.density = 0.1f;
+        return play;
+    }
+    void kill(WinnowInstance instance) const { ASSERT_EQ(winnow_kill(stage_, instance), WINNOW_OK); }
+
+    /// What an instance is at some moment.
+    struct Moment {
+        std::uint64_t hash;
+        WinnowInstanceFigures figures;
+    };
+    Moment moment_of(WinnowInstance instance) const {
+        const std::uint64_t its_hash = hash(instance);
+        return {its_hash, figures(instance)};
+    }
+    /// Returns what an instance is after so many steps, and ends it.
+    Moment moment_after(WinnowEffect effect, const WinnowPlay& asked, int made) const {
+        const WinnowInstance instance = play(effect, &asked);
+        steps(made);
+        const Moment moment = moment_of(instance);
+        EXPECT_EQ(moment.figures.dropped, 0u);
+        kill(instance);
+        return moment;
+    }
+    /// Makes the steps that are left, and expects that the instance is then what another was.
+    void expect(WinnowInstance instance, const Moment& other, const char* what) const {
+        while (figures(instance).step < other.figures.step) steps(1);
+        const Moment now = moment_of(instance);
+        EXPECT_EQ(now.figures.step, other.figures.step) << what;
+        EXPECT_EQ(now.figures.alive, other.figures.alive) << what;
+        EXPECT_EQ(now.hash, other.hash) << what;
+    }
+};
+
+/// An effect whose identities, moments, attributes or children differ from those of the others.
+class EveryInstanceTest : public EffectInstancesTest, public ::testing::WithParamInterface<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Of, EveryInstanceTest,
+                         ::testing::Values("rocket", "lightning", "explosion"
+                         [](const auto& name) {
+                             std::string text = name.param;
+                             std::erase(text, '-');
+                             return text;
+                         });
+
+TEST_P(EveryInstanceTest, IsTheSameAmongOthers) {
+    const WinnowEffect effect = load(nullptr, GetParam());
+    const WinnowPlay asked = seeded(5);
+    WinnowPlay there = play_at(2, 1, 0, 0.5f);
+    there.density = asked.density;
+    const Moment alone = moment_after(effect, asked, 50), placed_alone = moment_after(effect, there, 50);
+    ASSERT_GT(alone.figures.alive, 0u);
+    std::vector<WinnowInstance> others;
+    for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+        const WinnowPlay other = seeded(seed);
+        others.push_back(play(effect, &other));
+        steps(7);
+    }
+    const WinnowInstance same = play(effect, &asked), placed = play(effect, &there);
+    steps(20);
+    kill(others[1]);
+    ASSERT_EQ(winnow_pause(stage_, same, 1), WINNOW_OK);
+    ASSERT_EQ(winnow_set_speed(stage_, others[0], 3), WINNOW_OK);
+    ASSERT_EQ(winnow_advance(stage_, 3.0 / 60), WINNOW_OK);
+    ASSERT_EQ(winnow_pause(stage_, same, 0), WINNOW_OK);
+    steps(1);
+    const WinnowInstance late = play(effect, &asked);
+    expect(placed, placed_alone, "placed");
+    expect(same, alone, "paused");
+    expect(late, alone, "in the row of one that was killed");
+}
+
+/// Counts the commands that a stage gives.
+std::map<std::string, int>& commands() {
+    static std::map<std::string, int> counts;
+    return counts;
+}
+
+template <typename Function>
+Function& known() {
+    static Function function = nullptr;
+    return function;
+}
+
+void counted_dispatch(GLuint x, GLuint y, GLuint z) {
+    ++commands()["dispatch"];
+    known<PFNGLDISPATCHCOMPUTEPROC>()(x, y, z);
+}
+void counted_indirect(GLintptr offset) {
+    ++commands()["indirect"];
+    known<PFNGLDISPATCHCOMPUTEINDIRECTPROC>()(offset);
+}
+void counted_draw(GLenum mode, const void* arguments) {
+    ++commands()["draw"];
+    known<PFNGLDRAWARRAYSINDIRECTPROC>()(mode, arguments);
+}
+
+void* counting_loader(const char* name) {
+    void* const found = load_function(name);
+    const std::string_view text = name;
+    if (text == "glDispatchCompute") {
+        known<PFNGLDISPATCHCOMPUTEPROC>() = reinterpret_cast<PFNGLDISPATCHCOMPUTEPROC>(found);
+        return reinterpret_cast<void*>(&counted_dispatch);
+    }
+    if (text == "glDispatchComputeIndirect") {
+        known<PFNGLDISPATCHCOMPUTEINDIRECTPROC>() = reinterpret_cast<PFNGLDISPATCHCOMPUTEINDIRECTPROC>(found);
+        return reinterpret_cast<void*>(&counted_indirect);
+    }
+    if (text == "glDrawArraysIndirect") {
+        known<PFNGLDRAWARRAYSINDIRECTPROC>() = reinterpret_cast<PFNGLDRAWARRAYSINDIRECTPROC>(found);
+        return reinterpret_cast<void*>(&counted_draw);
+    }
+    return found;
+}
+
+class EffectCommandsTest : public EffectInstancesTest {
+  protected:
+    void SetUp() override {
+        loader_ = counting_loader;
+        EffectInstancesTest::SetUp();
+    }
+    /// Returns what a step and a picture take.
+    std::map<std::string, int> commands_of_a_frame(const HostPicture& host) const {
+        steps(1);
+        drawn(host, picture(host));
+        commands().clear();
+        steps(1);
+        drawn(host, picture(host));
+        return commands();
+    }
+};
+
+TEST_F(EffectCommandsTest, DependOnProgramsAndNotOnInstances) {
+    const HostPicture host;
+    const WinnowEffect one = load(cloud);
+    std::string text = cloud;
+    text.replace(text.find("0.2, 0.1"), 8, "0.1, 0.7");
+    const WinnowEffect other = load(text.c_str(), "other");
+    play(one);
+    const auto few = commands_of_a_frame(host);
+    EXPECT_GT(few.at("dispatch") + few.at("indirect"), 3);
+    EXPECT_GT(few.at("draw"), 0);
+    for (std::uint32_t i = 0; i < 20; ++i) {
+        WinnowPlay asked = seeded(i + 1);
+        asked.density = 1;
+        play(i % 2 == 0 ? one : other, &asked);
+    }
+    EXPECT_EQ(commands_of_a_frame(host), few) << "effects that differ in numbers share programs";
+    play(load(R"({"format": 2, "emitters": [{"rate": 100, "modules": [{"module": "gravity"}]}]})"));
+    EXPECT_GT(commands_of_a_frame(host).at("dispatch"), few.at("dispatch"));
+}
+
+TEST_F(EffectInstancesTest, AnEffectIsReloadedApartFromThoseThatShareItsPrograms) {
+    const WinnowEffect one = load(cloud, "one"), other = load(cloud, "other");
+    const WinnowInstance stays = play(one), changes = play(other), stays_too = play(one);
+    steps(10);
+    const WinnowEffectSource moved = source(
+        R"({"format": 2, "emitters": [{"rate": 6000, "lifetime": 10,
+            "modules": [{"module": "gravity"}, {"module": "size", "diameter": "1 + life"}]}]})");
+    ASSERT_EQ(winnow_effect_reload(stage_, other, &moved), WINNOW_OK) << winnow_message();
+    EXPECT_EQ(figures(changes).alive, 333u) << "the living live on";
+    steps(5);
+    EXPECT_EQ(figures(changes).alive, 833u);
+    EXPECT_GT(figures(changes).box_min[1], -0.01f) << "what moves meets the floor";
+    EXPECT_EQ(figures(stays).alive, 499u);
+    EXPECT_LT(figures(stays).box_min[1], -0.4f);
+    const std::uint64_t before = hash(stays);
+    EXPECT_EQ(hash(stays_too), before);
+    const WinnowInstance alone = play(one);
+    kill(stays);
+    kill(changes);
+    steps(15);
+    EXPECT_EQ(hash(alone), before) << "the others are what they would be without the reload";
+}
+
+TEST_F(EffectInstancesTest, PropertiesAreOfOneInstance) {
+    const WinnowEffect effect = load(
+        R"({"format": 2, "properties": [{"name": "many", "value": 600, "range": [0, 9000]}], "emitters": [{
+            "rate": "many", "lifetime": 10}]})");
+    const WinnowInstance few = play(effect), many = play(effect);
+    ASSERT_EQ(winnow_set_property(stage_, many, "many", 6000), WINNOW_OK) << winnow_message();
+    steps(5);
+    EXPECT_EQ(figures(few).alive, 50u);
+    EXPECT_EQ(figures(many).alive, 500u);
+}
+
+TEST_F(EffectInstancesTest, PrewarmsWhileOthersWait) {
+    std::string text = cloud;
+    text.replace(text.find("\"name\": \"cloud\""), 15, "\"prewarm\": 0.5, \"name\": \"warm\"");
+    const WinnowEffect effect = load(text.c_str());
+    const WinnowInstance first = play(effect);
+    steps(1);
+    EXPECT_EQ(figures(first).step, 31u);
+    const std::uint64_t before = hash(first);
+    const WinnowInstance second = play(effect);
+    ASSERT_EQ(winnow_pause(stage_, first, 1), WINNOW_OK);
+    steps(1);
+    EXPECT_EQ(hash(first), before);
+    EXPECT_EQ(hash(second), before);
+}
+
+}  // namespace
+}  // namespace winnow::test
