@@ -137,6 +137,7 @@ void Setup::prepare_programs(Programs& programs, const Storage* before) const {
     programs.provide(*inputs.program());
     programs.hash(planes);
     if (planes > 0) programs.relayout(before ? before->planes() : planes, planes);
+    if (inputs.instances()) programs.resize(planes);  // whose capacity grows while others are played
     if (!folds()) programs.simulate(vote_format(), inputs.kind());
     if (peels) {
         programs.list_heavy(inputs.kind());

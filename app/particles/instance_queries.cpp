@@ -10,10 +10,12 @@ namespace winnow::particles {
 
 using gl::word_of;
 
+InstanceQueries::InstanceQueries(gl::ShaderLibrary& shaders)
+    : shaders_(shaders), count_(shaders.load_compute("particles/instances.comp#count", column_defines(0))) {}
+
 /// What was on its way is lost.
 void InstanceQueries::reserve(std::uint32_t instances) {
     if (instances <= room_) return;
-    count_ = shaders_.load_compute("particles/instances.comp#count", column_defines(0));
     room_ = std::max(instances, 2 * room_);
     const std::uint64_t bytes = std::uint64_t{room_} * sizeof(shared::InstanceFigures);
     figures_ = gl::plain_memory()->allocate(bytes, "particles: figures of instances");

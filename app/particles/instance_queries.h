@@ -29,7 +29,7 @@ struct QueriedParticles {
 
 class InstanceQueries {
   public:
-    explicit InstanceQueries(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
+    explicit InstanceQueries(gl::ShaderLibrary& shaders);
 
     /// Counts the particles of all instances after a step, unless it was done. Never waits: if too many
     /// results are on their way, does nothing.

@@ -51,16 +51,16 @@ InstanceRow instance_at(uint slot) { return instance_in(known(slot) >> INSTANCE_
 // Returns the step as the instance of a slot makes it, or made it last.
 Step step_of(uint slot) {
     const InstanceRow instance = instance_at(slot);
-    const uvec4 rows = WORDS_AT(instance.head), rest = WORDS_AT(instance.head + 2u);
+    const uvec4 tables = WORDS_AT(instance.head), rest = WORDS_AT(instance.head + 2u);
     const vec4 plane = row_at(instance.head + 1u);
     const uvec2 made = own_steps(instance, uvec2(step_now.index, step_now.index_high));
     Step s = step_now;
     s.index = made.x;
     s.index_high = made.y;
     s.seed = instance.seed;
-    s.stack_first = rows.y;
-    s.stack_rows = rows.z;
-    s.objects_first = rows.w;
+    s.stack_first = tables.y;
+    s.stack_rows = tables.z;
+    s.objects_first = tables.w;
     s.plane_height = plane.x;
     s.plane_restitution = plane.y;
     s.plane_friction = plane.z;
@@ -75,8 +75,8 @@ uint links_of(uint slot) { return WORDS_AT(instance_at(slot).head).x; }
 
 // Returns the row where the numbers of the slot's stack begin.
 uint numbers_of(uint slot) {
-    const uvec4 rows = WORDS_AT(instance_at(slot).head);
-    return rows.y + (known(slot) & SLOT_MASK) * rows.z;
+    const uvec4 tables = WORDS_AT(instance_at(slot).head);
+    return tables.y + (known(slot) & SLOT_MASK) * tables.z;
 }
 
 // True if the particles of a slot take no part in the step.
