@@ -135,14 +135,18 @@ Facts load_facts(void* (*loader)(const char*)) {
     return facts;
 }
 
+void build_programs_in_parallel() {
+    if (GLAD_GL_KHR_parallel_shader_compile == 0) return;
+    GLint threads = 0;  // -1: as many as the driver likes
+    glGetIntegerv(GL_MAX_SHADER_COMPILER_THREADS_KHR, &threads);
+    if (threads != 0) glMaxShaderCompilerThreadsKHR(static_cast<GLuint>(threads));
+}
+
 void Context::adopt(void* (*loader)(const char*), const ContextOptions& options, bool headless) {
     facts_ = load_facts(loader);
     require_limits(Use::programs);
     facts_.headless = headless;
-    if (GLAD_GL_KHR_parallel_shader_compile != 0) {
-        constexpr GLuint as_many_as_the_driver_likes = 0xFFFFFFFF;
-        glMaxShaderCompilerThreadsKHR(as_many_as_the_driver_likes);
-    }
+    build_programs_in_parallel();
     facts_.debug = options.debug;
     if (options.debug) start_debug_output(options.errors_only ? Messages::errors : Messages::all);
 }

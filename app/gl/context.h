@@ -49,6 +49,9 @@ bool is_software();
 /// `headless` stay false. Throws Error(absent) below OpenGL 4.5, and if a limit is lower than the scans need;
 /// the message names what was found.
 Facts load_facts(void* (*loader)(const char*));
+/// Lets the driver build programs beside each other, on as many threads as the context allows, unless it
+/// allows none: NVIDIA's builds one after the other until a program has said how many.
+void build_programs_in_parallel();
 
 struct ContextOptions {
     bool debug = false;        // enables debug output: the driver's messages are printed, errors are counted

@@ -86,6 +86,10 @@ bool Program::is_built() const {
     return state_->errors.empty() && !state_->build;
 }
 
+bool Program::is_being_built() const {
+    return state_->build && !is_compiled(*state_->build);
+}
+
 Program::State::Uniform& Program::State::uniform(const char* uniform_name) {
     const auto known = uniforms.find(uniform_name);
     if (known != uniforms.end()) return known->second;
@@ -300,6 +304,13 @@ ShaderLibrary::Building::~Building() {
 void ShaderLibrary::Building::finish() {
     for (const auto& one : std::exchange(begun_, {}))
         if (const auto state = one.lock()) library_.finish(*state);
+}
+
+std::vector<Program> ShaderLibrary::Building::begun() const {
+    std::vector<Program> programs;
+    for (const auto& one : begun_)
+        if (auto state = one.lock()) programs.push_back(Program(std::move(state)));
+    return programs;
 }
 
 std::size_t ShaderLibrary::building() const {

@@ -81,6 +81,8 @@ class Program {
     unsigned name() const;
     /// False while it is being built, and if that has failed. Never waits for it.
     bool is_built() const;
+    /// True while a driver builds it, as far as it tells. Never waits for it.
+    bool is_being_built() const;
 
   private:
     friend class ShaderLibrary;
@@ -128,6 +130,8 @@ class ShaderLibrary {
         /// Waits for all programs that were begun while this lived, unless it lives inside another, which
         /// then waits for them. Throws the first error, as load() does.
         void finish();
+        /// Returns the programs that were begun while this lived, unless it lives inside another.
+        std::vector<Program> begun() const;
 
       private:
         friend class ShaderLibrary;

@@ -82,9 +82,14 @@ void check_layer(std::uint32_t layer) {
 
 struct Stage::EffectEntry {
     effects::Compiled plain, placed;  // in the effect's own world, and at a place in the program's
-    bool is_ready = false;
-    std::map<float, std::uint32_t> rooms;  // for an instance, by density
+    std::vector<gl::Program> being_built;  // its own, or those of what it will be
+    std::optional<std::pair<effects::Compiled, effects::Compiled>> next;  // plain and placed, once they are built
+    std::map<float, std::uint32_t> rooms;                                 // for an instance, by density
 
+    bool is_building() {
+        std::erase_if(being_built, [](const gl::Program& program) { return !program.is_being_built(); });
+        return !being_built.empty();
+    }
     const effects::Compiled& of(bool is_placed) const { return is_placed ? placed : plain; }
     std::uint32_t room(float density) {
         const auto [found, is_new] = rooms.try_emplace(density);
@@ -154,24 +159,30 @@ std::uint32_t Stage::instance_count() const {
     return static_cast<std::uint32_t>(instances_.size());
 }
 
-Handle Stage::load(const effects::Effect& effect) {
-    auto entry = std::make_unique<EffectEntry>();
-    entry->plain = effects::compile(placed(effect, false));
-    entry->placed = effects::compile(placed(effect, true));
+/// Begins to build the programs of both forms of an effect, and returns those that are not built.
+std::vector<gl::Program> Stage::begin_to_build(const effects::Compiled& plain,
+                                               const effects::Compiled& placed) {
     const gl::ShaderLibrary::Building building(shaders_);
-    for (const effects::Compiled& compiled : {entry->plain, entry->placed}) {
+    for (const effects::Compiled& compiled : {plain, placed}) {
         builder_->begin({.effect = compiled});
         particles::ParticleView living = builder_->living();
         living.program = std::shared_ptr<const effects::StackProgram>(compiled, &compiled->program);
         renderer_.load(scene_of(*compiled, living, 1, {}, {}));
     }
+    return building.begun();
+}
+
+Handle Stage::load(const effects::Effect& effect) {
+    auto entry = std::make_unique<EffectEntry>();
+    entry->plain = effects::compile(placed(effect, false));
+    entry->placed = effects::compile(placed(effect, true));
+    entry->being_built = begin_to_build(entry->plain, entry->placed);
     return effects_.add(std::move(entry));
 }
 
 bool Stage::is_ready(Handle effect) {
     EffectEntry& entry = effect_of(effect);
-    entry.is_ready = entry.is_ready || !shaders_.is_building();
-    return entry.is_ready;
+    return !entry.is_building() || entry.next;
 }
 
 std::vector<Instance*> Stage::instances_with(Handle effect) const {
@@ -183,8 +194,27 @@ std::vector<Instance*> Stage::instances_with(Handle effect) const {
 
 void Stage::reload(Handle effect, const effects::Effect& changed) {
     EffectEntry& entry = effect_of(effect);
-    const effects::Compiled plain = effects::compile(placed(changed, false), entry.plain);
-    const effects::Compiled moving = effects::compile(placed(changed, true), entry.placed);
+    const auto& [plain, moving] =
+        entry.next ? *entry.next : std::pair(entry.plain, entry.placed);  // the newest text's
+    const effects::Compiled next_plain = effects::compile(placed(changed, false), plain);
+    const effects::Compiled next_placed = effects::compile(placed(changed, true), moving);
+    std::vector<gl::Program> programs = begin_to_build(next_plain, next_placed);
+    const bool was_ready = is_ready(effect);
+    if (!was_ready) {  // no instance has begun
+        entry.plain = next_plain;
+        entry.placed = next_placed;
+    } else {
+        entry.next.emplace(next_plain, next_placed);
+    }
+    entry.being_built = std::move(programs);
+    entry.rooms.clear();
+    if (was_ready) take_what_is_built(effect, entry);
+}
+
+/// Lets the instances of an effect go on with its next text once its programs are built.
+void Stage::take_what_is_built(Handle effect, EffectEntry& entry) {
+    if (!entry.next || entry.is_building()) return;
+    const auto [plain, moving] = *std::exchange(entry.next, {});
     const std::vector<Instance*> instances = instances_with(effect);
     std::vector<effects::Compiled> effects;
     for (const Instance* instance : instances)
@@ -192,7 +222,6 @@ void Stage::reload(Handle effect, const effects::Effect& changed) {
     change(instances, effects);
     entry.plain = plain;
     entry.placed = moving;
-    entry.rooms.clear();
 }
 
 void Stage::unload(Handle effect) {
@@ -227,8 +256,9 @@ Handle Stage::play(Handle effect, const Play& play) {
     return handle;
 }
 
-/// Puts instances whose effects are ready into pools.
+/// Takes texts whose programs are built, and puts instances whose effects are ready into pools.
 void Stage::begin_what_is_ready() {
+    for (const auto& [effect, entry] : effects_) take_what_is_built(effect, *entry);
     for (std::size_t i = 0; i < waiting_.size();) {
         Instance* const instance = instances_.find(waiting_[i]);
         if (instance != nullptr && !is_ready(instance->effect)) {

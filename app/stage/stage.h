@@ -79,7 +79,8 @@ class Stage {
     Handle load(const effects::Effect& effect);
     /// True once its programs are built: instances make their first step then. Never waits.
     bool is_ready(Handle effect);
-    /// Lets the effect be another one for all of its instances; what lives, lives on.
+    /// Lets the effect be another one for all of its instances, once its programs are built; what lives, lives
+    /// on.
     void reload(Handle effect, const effects::Effect& changed);
     /// Forgets an effect; its instances end.
     void unload(Handle effect);
@@ -133,6 +134,8 @@ class Stage {
     EffectEntry& effect_of(Handle handle) const;
     Instance& instance_of(Handle handle) const;
     std::vector<Instance*> instances_with(Handle effect) const;
+    std::vector<gl::Program> begin_to_build(const effects::Compiled& plain, const effects::Compiled& placed);
+    void take_what_is_built(Handle effect, EffectEntry& entry);
     std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
                                                            std::uint32_t capacity,
                                                            std::shared_ptr<particles::Instances> instances);

@@ -334,6 +334,7 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
         if (given.budget != 0) asked.budget = given.budget;
         require_any_context(given.loader);
         const gl::Facts facts = gl::load_facts(given.loader);
+        gl::build_programs_in_parallel();
         const library::HostState state;
         auto open = std::make_unique<OpenStage>(facts, asked);
         const std::lock_guard lock(registry().mutex);
