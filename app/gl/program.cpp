@@ -90,6 +90,10 @@ bool Program::is_being_built() const {
     return state_->build && !is_compiled(*state_->build);
 }
 
+void Program::take_over() const {
+    if (state_->build) state_->library->conclude(*state_);
+}
+
 Program::State::Uniform& Program::State::uniform(const char* uniform_name) {
     const auto known = uniforms.find(uniform_name);
     if (known != uniforms.end()) return known->second;

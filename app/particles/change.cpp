@@ -40,11 +40,13 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     return next;
 }
 
-void Setup::begin(const Change& change, Programs& programs) const {
+void Setup::begin(const Change& change, const gl::Facts& facts, Programs& programs) const {
     const gl::ShaderLibrary::Building building(programs.shaders);
     const Setup next = with(change);
     next.prepare_programs(programs, storage.get());
-    if (next.has_children() && !next.children.scan && next.children.make) next.children.make();
+    if (!next.has_children() || next.children.scan || !next.children.make) return;
+    next.children.make()->reserve(storage->capacity);
+    if (inputs.instances()) ChildRanks(facts, programs.shaders, next.children.make());
 }
 
 /// Returns a copy whose inputs, compactors and fold are those after the change.

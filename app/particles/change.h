@@ -112,7 +112,7 @@ struct Setup {
     Setup prepare(const Change& change, const gl::Facts& facts, Programs& programs) const;
     /// Begins to build the programs that the change needs, so that prepare() finds them. Precondition:
     /// programs are kept. Throws Error(bad_input) if the change is refused.
-    void begin(const Change& change, Programs& programs) const;
+    void begin(const Change& change, const gl::Facts& facts, Programs& programs) const;
 
   private:
     /// Particles of the capacity from which on the pass costs less than it saves, measured on an H100.

@@ -72,7 +72,7 @@ class Simulation {
     void change(const Change& change);
     /// Begins to build the programs that a change needs while steps go on with the old ones. Precondition:
     /// programs are kept (gl::ShaderLibrary::keep_programs()). Throws as change() does.
-    void begin(const Change& change) { setup_.begin(change, programs_); }
+    void begin(const Change& change) { setup_.begin(change, tools_.facts, programs_); }
     /// True if a pass of its own advances the particles with heavy codes.
     bool peels() const { return setup_.peels; }
 
@@ -153,6 +153,8 @@ class Simulation {
     /// The inputs of the last step or, in look_before_steps(), of the next one.
     const StepInputs& inputs() const { return setup_.inputs; }
     std::uint64_t steps() const { return next_step_; }
+    /// Returns the steps that were submitted, with one that is not settled.
+    std::uint64_t submitted_steps() const { return next_step_ + (submitted_ ? 1 : 0); }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
     /// Returns the planes of the particles' attributes.
     std::uint32_t planes() const { return setup_.storage->planes(); }

@@ -78,7 +78,7 @@ void Pool::join(Instance& instance) {
     Group& group = groups_[instance.tempo];
     instance.place = group.instances.size();
     group.instances.push_back(&instance);
-    instances_->set_waiting(instance.row, group.waits, simulation_->steps());
+    instances_->set_waiting(instance.row, group.waits, simulation_->submitted_steps());
     if (instance.goal) travelling_.push_back(&instance);
     count(instance, 1);
     room_ += instance.room;
@@ -99,7 +99,7 @@ void Pool::leave(Instance& instance) {
 }
 
 void Pool::add(Instance& instance) {
-    instance.begun = simulation_->steps();
+    instance.begun = simulation_->submitted_steps();
     instance.row = instances_->add(
         {instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});
     if (instance.is_stopped) instances_->stop(instance.row);
@@ -162,7 +162,7 @@ void Pool::set_tempo(Instance& instance, const std::shared_ptr<Tempo>& tempo) {
 
 void Pool::stop(Instance& instance) {
     instances_->stop(instance.row);
-    instance.stopped_at = simulation_->steps();
+    instance.stopped_at = simulation_->submitted_steps();
 }
 
 std::vector<Instance*> Pool::members() const {
@@ -181,7 +181,7 @@ void Pool::make_steps() {
             const bool waits = made >= tempo->due;
             if (std::exchange(group.waits, waits) == waits) continue;
             for (const Instance* instance : group.instances)
-                instances_->set_waiting(instance->row, waits, simulation_->steps());
+                instances_->set_waiting(instance->row, waits, simulation_->submitted_steps());
         }
         std::erase_if(travelling_, [&](Instance* instance) {
             const std::uint32_t due = instance->tempo->due;

@@ -98,7 +98,7 @@ class Pool {
     std::size_t size() const { return size_; }
     std::vector<Instance*> members() const;
     std::uint64_t steps_of(const Instance& instance) const {
-        return instances_->steps_of(instance.row, simulation_->steps());
+        return instances_->steps_of(instance.row, simulation_->submitted_steps());
     }
     particles::Simulation& simulation() const { return *simulation_; }
     const effects::Compiled& effect() const { return effect_; }

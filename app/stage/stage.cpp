@@ -1,6 +1,7 @@
 #include "stage/stage.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
@@ -86,8 +87,20 @@ struct Stage::EffectEntry {
     std::optional<std::pair<effects::Compiled, effects::Compiled>> next;  // plain and placed, once they are built
     std::map<float, std::uint32_t> rooms;                                 // for an instance, by density
 
-    bool is_building() {
-        std::erase_if(being_built, [](const gl::Program& program) { return !program.is_being_built(); });
+    bool is_ready = false;  // instances of `plain` and `placed` can begin
+
+    /// Takes over programs that the driver has built, at least one, and more for as long as a frame may wait.
+    /// Returns true if there are more.
+    bool goes_on_building() {
+        constexpr std::chrono::milliseconds patience{2};
+        const auto end = std::chrono::steady_clock::now() + patience;
+        do {
+            const auto built = std::ranges::find_if(
+                being_built, [](const gl::Program& one) { return !one.is_being_built(); });
+            if (built == being_built.end()) break;
+            built->take_over();
+            being_built.erase(built);
+        } while (std::chrono::steady_clock::now() < end);
         return !being_built.empty();
     }
     const effects::Compiled& of(bool is_placed) const { return is_placed ? placed : plain; }
@@ -182,7 +195,17 @@ Handle Stage::load(const effects::Effect& effect) {
 
 bool Stage::is_ready(Handle effect) {
     EffectEntry& entry = effect_of(effect);
-    return !entry.is_building() || entry.next;
+    poll(effect, entry);
+    return entry.is_ready && !entry.next;
+}
+
+/// Goes on with what an effect waits for. One that becomes ready gets a pool, so that its first instance in
+/// the program's world begins at once.
+void Stage::poll(Handle effect, EffectEntry& entry) {
+    if ((entry.is_ready && !entry.next) || entry.goes_on_building()) return;
+    if (entry.next) take_next(effect, entry);
+    if (std::exchange(entry.is_ready, true)) return;
+    if (left_beside(nullptr) >= min_room) pool_for(entry.placed, 1, 0);
 }
 
 std::vector<Instance*> Stage::instances_with(Handle effect) const {
@@ -198,22 +221,19 @@ void Stage::reload(Handle effect, const effects::Effect& changed) {
         entry.next ? *entry.next : std::pair(entry.plain, entry.placed);  // the newest text's
     const effects::Compiled next_plain = effects::compile(placed(changed, false), plain);
     const effects::Compiled next_placed = effects::compile(placed(changed, true), moving);
-    std::vector<gl::Program> programs = begin_to_build(next_plain, next_placed);
-    const bool was_ready = is_ready(effect);
-    if (!was_ready) {  // no instance has begun
+    entry.being_built = begin_to_build(next_plain, next_placed);
+    entry.rooms.clear();
+    if (entry.is_ready) {
+        entry.next.emplace(next_plain, next_placed);
+        if (entry.being_built.empty()) take_next(effect, entry);
+    } else {
         entry.plain = next_plain;
         entry.placed = next_placed;
-    } else {
-        entry.next.emplace(next_plain, next_placed);
     }
-    entry.being_built = std::move(programs);
-    entry.rooms.clear();
-    if (was_ready) take_what_is_built(effect, entry);
 }
 
-/// Lets the instances of an effect go on with its next text once its programs are built.
-void Stage::take_what_is_built(Handle effect, EffectEntry& entry) {
-    if (!entry.next || entry.is_building()) return;
+/// Lets the instances of an effect go on with its next text, whose programs are built.
+void Stage::take_next(Handle effect, EffectEntry& entry) {
     const auto [plain, moving] = *std::exchange(entry.next, {});
     const std::vector<Instance*> instances = instances_with(effect);
     std::vector<effects::Compiled> effects;
@@ -231,6 +251,14 @@ void Stage::unload(Handle effect) {
         if (instance->effect == effect) ending.push_back(handle);
     for (const Handle handle : ending) end(handle);
     effects_.remove(effect);
+    std::erase_if(pools_, [&](const auto& pool) { return pool->size() == 0 && !is_wanted(*pool); });
+}
+
+/// True if instances of an effect that is loaded may come to the pool.
+bool Stage::is_wanted(const Pool& pool) const {
+    return std::ranges::any_of(effects_, [&](const auto& one) {
+        return pool.is_alike(*one.second->plain) || pool.is_alike(*one.second->placed);
+    });
 }
 
 Handle Stage::play(Handle effect, const Play& play) {
@@ -258,10 +286,10 @@ Handle Stage::play(Handle effect, const Play& play) {
 
 /// Takes texts whose programs are built, and puts instances whose effects are ready into pools.
 void Stage::begin_what_is_ready() {
-    for (const auto& [effect, entry] : effects_) take_what_is_built(effect, *entry);
+    for (const auto& [effect, entry] : effects_) poll(effect, *entry);
     for (std::size_t i = 0; i < waiting_.size();) {
         Instance* const instance = instances_.find(waiting_[i]);
-        if (instance != nullptr && !is_ready(instance->effect)) {
+        if (instance != nullptr && !effect_of(instance->effect).is_ready) {
             ++i;
             continue;
         }
@@ -273,8 +301,7 @@ void Stage::begin_what_is_ready() {
 
 void Stage::begin(Instance& instance) {
     instance.tempo = tempo_of(instance);
-    Pool& pool = pool_for(instance);
-    pool.add(instance);
+    pool_for(instance.compiled, instance.density, instance.room).add(instance);
     if (!instance.is_stopped && prewarm_steps(instance.compiled->effect) > 0) prewarm(instance);
 }
 
@@ -288,20 +315,20 @@ void Stage::prewarm(Instance& instance) {
     instance.pool->set_tempo(instance, next);
 }
 
-/// Returns a pool for the instance, in which there is room.
-Pool& Stage::pool_for(const Instance& instance) {
-    const auto found = std::ranges::find_if(
-        pools_, [&](const auto& pool) { return pool->takes(*instance.compiled, instance.density); });
+/// Returns a pool for an instance of the effect, in which there is room for so many particles.
+Pool& Stage::pool_for(const effects::Compiled& effect, float density, std::uint32_t room) {
+    const auto found =
+        std::ranges::find_if(pools_, [&](const auto& pool) { return pool->takes(*effect, density); });
     if (found != pools_.end()) {
-        make_room(**found, (*found)->room() + instance.room);
+        make_room(**found, (*found)->room() + room);
         return **found;
     }
     const auto make = [this](const effects::Compiled& compiled, std::uint32_t capacity,
                              std::shared_ptr<particles::Instances> instances) {
         return make_simulation(compiled, capacity, std::move(instances));
     };
-    const std::uint32_t room = std::max(instance.room, std::min(usual_room, left_beside(nullptr)));
-    return *pools_.emplace_back(std::make_unique<Pool>(make, instance.compiled, instance.density, room));
+    const std::uint32_t usual = std::min(usual_room, left_beside(nullptr));
+    return *pools_.emplace_back(std::make_unique<Pool>(make, effect, density, std::max(room, usual)));
 }
 
 /// Returns the particles for which pools other than this one have no memory yet.
@@ -318,8 +345,9 @@ void Stage::make_room(Pool& pool, std::uint64_t particles) {
     if (particles <= pool.capacity()) return;
     if (particles > left_beside(&pool))
         for (const auto& other : pools_)
-            if (other.get() != &pool && other->room() < other->capacity())
-                other->set_capacity(static_cast<std::uint32_t>(other->room()));
+            if (const std::uint64_t least = std::max<std::uint64_t>(other->room(), min_room);
+                other.get() != &pool && least < other->capacity())
+                other->set_capacity(static_cast<std::uint32_t>(least));
     const std::uint64_t wished = std::min<std::uint64_t>(std::uint64_t{2} * pool.capacity(), left_beside(&pool));
     pool.set_capacity(static_cast<std::uint32_t>(std::max(particles, wished)));
 }
@@ -437,10 +465,7 @@ void Stage::kill(Handle handle) {
 void Stage::end(Handle handle) {
     Instance& instance = instance_of(handle);
     taken_ -= instance.room;
-    if (Pool* const pool = instance.pool) {
-        pool->remove(instance);
-        if (pool->size() == 0) std::erase_if(pools_, [&](const auto& one) { return one.get() == pool; });
-    }
+    if (instance.pool != nullptr) instance.pool->remove(instance);
     instances_.remove(handle);
 }
 

@@ -77,7 +77,8 @@ class Stage {
 
     /// Checks an effect and begins to build its programs. Throws Error(bad_input), one line.
     Handle load(const effects::Effect& effect);
-    /// True once its programs are built: instances make their first step then. Never waits.
+    /// True once its programs are built: instances make their first step then. Waits for no program, but takes
+    /// over some that the driver has built.
     bool is_ready(Handle effect);
     /// Lets the effect be another one for all of its instances, once its programs are built; what lives, lives
     /// on.
@@ -135,14 +136,16 @@ class Stage {
     Instance& instance_of(Handle handle) const;
     std::vector<Instance*> instances_with(Handle effect) const;
     std::vector<gl::Program> begin_to_build(const effects::Compiled& plain, const effects::Compiled& placed);
-    void take_what_is_built(Handle effect, EffectEntry& entry);
+    void poll(Handle effect, EffectEntry& entry);
+    void take_next(Handle effect, EffectEntry& entry);
+    bool is_wanted(const Pool& pool) const;
     std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
                                                            std::uint32_t capacity,
                                                            std::shared_ptr<particles::Instances> instances);
     void begin_what_is_ready();
     void begin(Instance& instance);
     void prewarm(Instance& instance);
-    Pool& pool_for(const Instance& instance);
+    Pool& pool_for(const effects::Compiled& effect, float density, std::uint32_t room);
     std::uint32_t left_beside(const Pool* pool) const;
     void make_room(Pool& pool, std::uint64_t particles);
     void grow_what_fills();

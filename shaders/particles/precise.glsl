@@ -396,6 +396,9 @@ bool finite(vec3 v) {
 bool finite(Stored p) { return finite(p.position) && finite(p.velocity); }
 
 bool survives(Stored p) {
-    if (is_waiting(p.identity.z)) return !is_gone(emitter_at(p.identity.z));
+#ifdef INSTANCES
+    if (is_gone(emitter_at(p.identity.z))) return false;  // no pass has advanced it if its emitter's code was another before
+    if (is_waiting(p.identity.z)) return true;
+#endif
     return p.age < p.lifetime && finite(p);
 }

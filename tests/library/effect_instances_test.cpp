@@ -45,6 +45,7 @@ class EffectInstancesTest : public EffectLibraryTest {
         while (figures(instance).step < other.figures.step) steps(1);
         const Moment now = moment_of(instance);
         EXPECT_EQ(now.figures.step, other.figures.step) << what;
+        EXPECT_EQ(now.figures.dropped, 0u) << what;
         EXPECT_EQ(now.figures.alive, other.figures.alive) << what;
         EXPECT_EQ(now.hash, other.hash) << what;
     }
@@ -174,6 +175,8 @@ TEST_F(EffectInstancesTest, AnEffectIsReloadedApartFromThoseThatShareItsPrograms
         R"({"format": 2, "emitters": [{"rate": 6000, "lifetime": 10,
             "modules": [{"module": "gravity"}, {"module": "size", "diameter": "1 + life"}]}]})");
     ASSERT_EQ(winnow_effect_reload(stage_, other, &moved), WINNOW_OK) << winnow_message();
+    std::int32_t ready = 0;
+    while (ready == 0 && winnow_effect_ready(stage_, other, &ready) == WINNOW_OK) std::this_thread::yield();
     EXPECT_EQ(figures(changes).alive, 333u) << "the living live on";
     steps(5);
     EXPECT_EQ(figures(changes).alive, 833u);
