@@ -105,7 +105,7 @@ Buffer::Buffer(Buffer&& other) noexcept
     : name_(std::exchange(other.name_, 0)),
       words_(std::exchange(other.words_, 0)),
       borrowed_(other.borrowed_),
-      cleared_(other.cleared_),
+      used_(other.used_),
       bytes_(std::exchange(other.bytes_, 0)),
       label_(std::move(other.label_)),
       memory_(std::move(other.memory_)),
@@ -117,7 +117,7 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
         name_ = std::exchange(other.name_, 0);
         words_ = std::exchange(other.words_, 0);
         borrowed_ = other.borrowed_;
-        cleared_ = other.cleared_;
+        used_ = other.used_;
         bytes_ = std::exchange(other.bytes_, 0);
         label_ = std::move(other.label_);
         memory_ = std::move(other.memory_);
@@ -140,14 +140,17 @@ void Buffer::release() noexcept {
 }
 
 void Buffer::bind_storage(std::uint32_t binding) const {
+    used_ = true;
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, name_);
 }
 
 void Buffer::bind_uniform(std::uint32_t binding) const {
+    used_ = true;
     glBindBufferBase(GL_UNIFORM_BUFFER, binding, name_);
 }
 
 void Buffer::bind_words(std::uint32_t unit) const {
+    used_ = true;
     if (words_ == 0) {
         glCreateTextures(GL_TEXTURE_BUFFER, 1, &words_);
         glTextureBuffer(words_, GL_RGBA32UI, name_);
@@ -157,21 +160,24 @@ void Buffer::bind_words(std::uint32_t unit) const {
 }
 
 void Buffer::bind_dispatch_indirect() const {
+    used_ = true;
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, name_);
 }
 
 void Buffer::bind_draw_indirect() const {
+    used_ = true;
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, name_);
 }
 
 void Buffer::bind_indices(unsigned vertex_array) const {
+    used_ = true;
     glVertexArrayElementBuffer(vertex_array, name_);
 }
 
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const {
     require_inside(*this, offset, data.size());
     if (data.empty()) return;
-    if (memory_ || borrowed_ || cleared_) return write_staged(offset, data);
+    if (memory_ || borrowed_ || used_) return write_staged(offset, data);
     readback_barrier();
     glNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
                          data.data());
@@ -183,7 +189,8 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const 
 // a moved buffer does nothing (driver 580). write() lets the GPU copy into three kinds of buffers:
 // - shared ones, for the same reason;
 // - borrowed ones, whose owner may have created them so that the CPU cannot write them;
-// - cleared ones: NVIDIA's driver (580) let a write overtake the clear of every buffer of 4 MiB or more.
+// - those in use: NVIDIA's driver (580) let a write overtake the clear of every buffer of 4 MiB or more, and
+//   dispatches that were submitted before it and read the buffer.
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
     require_inside(*this, offset, data.size());
@@ -212,7 +219,7 @@ void Buffer::fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size) 
             fmt::format("{}: a fill of {} bytes from {} is not whole words", label_, size, offset));
     if (size == 0) return;
     readback_barrier();
-    cleared_ = true;
+    used_ = true;
     glClearNamedBufferSubData(name_, GL_R32UI, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size),
                               GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
 }

@@ -9,7 +9,7 @@
 namespace winnow::particles {
 namespace {
 
-constexpr std::uint32_t most_groups = 4096;  // each thread takes several children of many
+constexpr std::uint32_t max_groups = 4096;  // each thread takes several children of many
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void ChildRanks::bind(const ColumnSet& source, const ColumnSet& destination, con
 void ChildRanks::run(const ColumnSet& source, const ColumnSet& destination, const gl::Buffer& offsets,
                      std::uint32_t bound, std::uint32_t instances) {
     const auto all = gl::Groups::over(bound, shared::PARTICLE_THREADS);
-    const gl::Groups groups{std::min(all.x, most_groups)};
+    const gl::Groups groups{std::min(all.x, max_groups)};
     bind(source, destination, offsets);
     list_.dispatch(groups);
     gl::storage_barrier();

@@ -15,6 +15,8 @@ namespace winnow::particles {
 namespace {
 
 constexpr std::uint32_t first_room = 8, first_forms = 2;
+constexpr std::uint64_t few_bytes = 1 << 14;      // of rows that change in a step
+constexpr std::uint32_t kinds_of_rows = 3;        // that change in a step
 constexpr std::uint32_t all_bits = 0xFFFFFFFF;
 constexpr std::uint32_t max_burst_runs = (1u << (32 - shared::BURST_RUNS_BITS)) - 1;  // of all instances
 constexpr std::uint32_t burst_run_mask = (1u << shared::BURST_RUNS_BITS) - 1;
@@ -78,6 +80,7 @@ Instances::Instances(float density) : density_(density), room_(first_room), form
     forms_.push_back(std::make_unique<Form>());
     form_rows_ = shared::EFFECT_HEAD_ROWS + shared::EMITTER_ROWS;
     slots_ = 1;
+    changes_ = gl::UploadRing(kinds_of_rows * FigureQueue::slots, few_bytes, "particles: rows on their way");
     lay_out();
     lay_out_births(room_, slots_);
 }
@@ -118,6 +121,7 @@ Instances::Instances(const Instances& other)
         copy.unsettled = own.unsettled;
         copy.scale = own.scale;
     }
+    changes_ = gl::UploadRing(kinds_of_rows * FigureQueue::slots, few_bytes, "particles: rows on their way");
     lay_out();
     allocate_births(room_, other);
 }
@@ -427,13 +431,18 @@ void Instances::write_form(std::uint32_t form) {
     put_rows(form_row(form), table.rows, dirty_forms_);
 }
 
-void Instances::flush() {
+template <typename Upload>
+void Instances::upload_changes(const Upload& upload) {
     for (Dirty* dirty : {&dirty_instances_, &dirty_spaces_, &dirty_forms_}) {
         if (dirty->begin == dirty->end) continue;
-        const std::span changed(numbers_.data() + dirty->begin, dirty->end - dirty->begin);
-        table_.write_all(changed, dirty->begin * sizeof(glm::vec4));
+        upload(std::as_bytes(std::span(numbers_.data() + dirty->begin, dirty->end - dirty->begin)),
+               dirty->begin * sizeof(glm::vec4));
         *dirty = {};
     }
+}
+
+void Instances::flush() {
+    upload_changes([&](std::span<const std::byte> rows, std::uint64_t at) { table_.write(at, rows); });
 }
 
 // Steps.
@@ -513,7 +522,12 @@ void Instances::next(std::uint64_t index, shared::Step& step) {
     step.emitters = count() * slots_;
     step.births = births_[step.emitters];
     births_uploads_->upload(std::as_bytes(std::span(births_)), births_buffer_);
-    flush();
+    upload_changes([&](std::span<const std::byte> rows, std::uint64_t at) {
+        if (rows.size() <= changes_.slot_bytes())
+            changes_.upload(rows, table_, at);
+        else
+            table_.write(at, rows);
+    });
     for (const std::uint32_t form : std::exchange(changed_forms_, {})) forms_[form]->slots.step_made();
 }
 

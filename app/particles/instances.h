@@ -138,6 +138,8 @@ class Instances {
     void write_instance(std::uint32_t row);
     void write_form(std::uint32_t form);
     void put_rows(std::size_t first, std::span<const glm::vec4> rows, Dirty& dirty);
+    template <typename Upload>
+    void upload_changes(const Upload& upload);
     void update_spaces(std::uint64_t index);
     void count_births(std::uint64_t index);
     void count_varied(std::uint32_t row, std::uint64_t index);
@@ -164,6 +166,7 @@ class Instances {
     std::uint32_t spaces_ = 0, forms_room_ = 0, form_rows_ = 0;
     Dirty dirty_instances_, dirty_spaces_, dirty_forms_;
     gl::Buffer table_;
+    gl::UploadRing changes_;  // for few rows, on their way to the table
 
     // By row and slot: the births of a step by rates that do not change, in units of 2^-32, and the
     // fractions that have added up. `runs_` masks the rows whose instances wait.

@@ -16,8 +16,8 @@ void set_alive(inout Pool pool, uint alive) {
 }
 
 // The dispatch over the born has at least so many threads.
-void set_born(inout Pool pool, uint born, uint least_threads) {
-    const uvec3 groups = folded_groups(groups_for(max(born, least_threads), PARTICLE_THREADS));
+void set_born(inout Pool pool, uint born, uint min_threads) {
+    const uvec3 groups = folded_groups(groups_for(max(born, min_threads), PARTICLE_THREADS));
     pool.born = born;
     pool.spawn_x = groups.x;
     pool.spawn_y = groups.y;
