@@ -98,7 +98,8 @@ class Buffer {
     unsigned name_ = 0;
     mutable unsigned words_ = 0;  // the texture of bind_words(); 0 before its first call
     bool borrowed_ = false;
-    mutable bool used_ = false;  // cleared or bound: a write of the CPU may overtake what the GPU does with it
+    mutable bool used_ =
+        false;  // cleared or bound: a write of the CPU may overtake what the GPU does with it
     std::uint64_t bytes_ = 0;
     std::string label_;
     std::unique_ptr<Attachment> memory_;

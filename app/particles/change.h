@@ -75,7 +75,7 @@ struct Change {
 struct ChildScan {
     ScanMaker make;
     std::shared_ptr<scan::Scan> scan;
-    SharedBuffer counts;  // one per particle of the capacity; of instances, then one per child
+    SharedBuffer counts;                // one per particle of the capacity; of instances, then one per child
     std::shared_ptr<ChildRanks> ranks;  // null unless steps are those of instances
 };
 

@@ -26,7 +26,8 @@ void ChildRanks::reserve(gl::MemoryProvider& memory, std::uint32_t capacity) {
     sort_.reserve(capacity);
 }
 
-void ChildRanks::bind(const ColumnSet& source, const ColumnSet& destination, const gl::Buffer& offsets) const {
+void ChildRanks::bind(const ColumnSet& source, const ColumnSet& destination,
+                      const gl::Buffer& offsets) const {
     source.bind_source();
     destination.bind_destination();
     offsets.bind_storage(shared::BIND_CHILDREN);

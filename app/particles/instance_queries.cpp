@@ -77,8 +77,8 @@ ColumnSet InstanceQueries::take_out(std::uint32_t row, const QueriedParticles& p
     ColumnSet taken = ColumnSet::allocate(memory, particles.capacity, planes, "particles: of an instance");
     taken.pool.fill(0);
     if (particles.bound == 0) return taken;
-    const gl::Buffer votes = memory.allocate(
-        compact::vote_words(format, particles.capacity) * gl::word_bytes, "particles: votes for an instance");
+    const gl::Buffer votes = memory.allocate(compact::vote_words(format, particles.capacity) * gl::word_bytes,
+                                             "particles: votes for an instance");
     particles.newest.bind_source();
     votes.bind_storage(shared::BIND_VOTES);
     vote.set("chosen", row);

@@ -15,12 +15,13 @@ namespace winnow::particles {
 namespace {
 
 constexpr std::uint32_t first_room = 8, first_forms = 2;
-constexpr std::uint64_t few_bytes = 1 << 14;      // of rows that change in a step
-constexpr std::uint32_t kinds_of_rows = 3;        // that change in a step
+constexpr std::uint64_t few_bytes = 1 << 14;  // of rows that change in a step
+constexpr std::uint32_t kinds_of_rows = 3;    // that change in a step
 constexpr std::uint32_t all_bits = 0xFFFFFFFF;
 constexpr std::uint32_t max_burst_runs = (1u << (32 - shared::BURST_RUNS_BITS)) - 1;  // of all instances
 constexpr std::uint32_t burst_run_mask = (1u << shared::BURST_RUNS_BITS) - 1;
-constexpr std::uint32_t settling_steps = 2;  // a space that was placed moves in one step and rests in the next
+constexpr std::uint32_t settling_steps =
+    2;  // a space that was placed moves in one step and rests in the next
 constexpr std::uint64_t whole_births = std::uint64_t{1} << 32;  // units of a fraction
 
 std::uint32_t grown(std::uint32_t room, std::uint32_t needed) {
@@ -391,15 +392,14 @@ void Instances::allocate_births(std::uint32_t room, const Instances& dropped_of)
     std::vector<std::uint32_t> dropped(room, 0);
     if (count() > 0) {
         const std::uint64_t first = dropped_of.dropped_word(count() - 1);
-        const auto known =
-            dropped_of.births_buffer_.read_all<std::uint32_t>(count(), first * gl::word_bytes);
+        const auto known = dropped_of.births_buffer_.read_all<std::uint32_t>(count(), first * gl::word_bytes);
         std::ranges::copy(known, dropped.end() - count());
     }
     std::uint64_t words = std::uint64_t{room} * slots_ + 1;
     if (has_moments_)
-        words += std::uint64_t{room} * slots_ * shared::MOMENTS_WORDS +
-                 std::uint64_t{std::min(room * shared::MAX_BURST_RUNS, max_burst_runs)} *
-                     shared::BURST_RUN_WORDS;
+        words +=
+            std::uint64_t{room} * slots_ * shared::MOMENTS_WORDS +
+            std::uint64_t{std::min(room * shared::MAX_BURST_RUNS, max_burst_runs)} * shared::BURST_RUN_WORDS;
     births_uploads_ = std::make_unique<gl::UploadRing>(FigureQueue::slots, words * gl::word_bytes,
                                                        "particles: births on their way");
     gl::Buffer births =
@@ -423,8 +423,8 @@ void Instances::write_instance(std::uint32_t row) {
 
 void Instances::write_form(std::uint32_t form) {
     const Form& made = *forms_[form];
-    NumberTable table = number_table_at(static_cast<std::uint32_t>(form_row(form)), *made.effect, made.slots,
-                                        density_);
+    NumberTable table =
+        number_table_at(static_cast<std::uint32_t>(form_row(form)), *made.effect, made.slots, density_);
     blend_reach_ = {std::max(blend_reach_.seconds, table.blend_reach.seconds),
                     std::max(blend_reach_.metres, table.blend_reach.metres)};
     table.rows.resize(form_rows_, glm::vec4(0));
@@ -499,7 +499,8 @@ void Instances::count_varied(std::uint32_t row, std::uint64_t index) {
 void Instances::take_moments(std::uint32_t row, const Emission& emission,
                              std::span<const std::uint32_t> words) {
     const std::size_t slots = slots_in(row), own = slots + 1, runs = own + slots * shared::MOMENTS_WORDS;
-    const std::size_t to = std::size_t{count()} * slots_ + 1 + std::size_t{row} * slots_ * shared::MOMENTS_WORDS;
+    const std::size_t to =
+        std::size_t{count()} * slots_ + 1 + std::size_t{row} * slots_ * shared::MOMENTS_WORDS;
     std::ranges::copy(words.subspan(own, runs - own), births_.begin() + static_cast<std::ptrdiff_t>(to));
     const bool fit = burst_runs_ + emission.runs() <= max_burst_runs;
     for (std::size_t slot = 0; slot < slots; ++slot) {

@@ -51,7 +51,8 @@ class Instances {
         std::uint64_t steps = 0;                 // that the simulation has made
     };
 
-    /// `density` is a factor on all births. Throws as MemoryProvider::allocate does; so do add() and change().
+    /// `density` is a factor on all births. Throws as MemoryProvider::allocate does; so do add() and
+    /// change().
     explicit Instances(float density = 1);
     /// Has the same instances in the same rows.
     Instances(const Instances& other);

@@ -116,9 +116,7 @@ class StepInputs {
     const effects::CompiledEffect& compiled() const { return *compiled_; }
     bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
     /// Returns the births of the newest step beyond those that the GPU was sent.
-    std::uint64_t births_beyond() const {
-        return instances_ ? instances_->beyond() : emission_.beyond();
-    }
+    std::uint64_t births_beyond() const { return instances_ ? instances_->beyond() : emission_.beyond(); }
     /// Returns how far particles are drawn from where they are, at most.
     const BlendReach& blend_reach() const {
         return instances_ ? instances_->blend_reach() : numbers_.blend_reach;

@@ -100,8 +100,8 @@ void Pool::leave(Instance& instance) {
 
 void Pool::add(Instance& instance) {
     instance.begun = simulation_->submitted_steps();
-    instance.row = instances_->add(
-        {instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});
+    instance.row =
+        instances_->add({instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});
     if (instance.is_stopped) instances_->stop(instance.row);
     instance.pool = this;
     take_bounds(instance.compiled->program);

@@ -1,5 +1,5 @@
-// The instances of effects that are alike: one simulation steps all of them, and one scene draws them, so that
-// neither depends on their number.
+// The instances of effects that are alike: one simulation steps all of them, and one scene draws them, so
+// that neither depends on their number.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -81,8 +81,8 @@ class Pool {
     void remove(Instance& instance);
     /// Lets instances have effects that are alike to that of the pool.
     void change(Instance& instance, const effects::Compiled& effect);
-    /// Lets all instances have effects that are alike to each other, but not to those before. `effects` are as
-    /// many as `instances`, which are all.
+    /// Lets all instances have effects that are alike to each other, but not to those before. `effects` are
+    /// as many as `instances`, which are all.
     void change_all(std::span<Instance* const> instances, std::span<const effects::Compiled> effects);
     /// Lets it be there from the next step on.
     void put(Instance& instance, const effects::Pose& pose);

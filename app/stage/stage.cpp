@@ -17,13 +17,13 @@
 namespace winnow::stage {
 namespace {
 
-constexpr std::uint32_t min_room = 256;  // particles of an instance
+constexpr std::uint32_t min_room = 256;         // particles of an instance
 constexpr std::uint32_t usual_room = 1u << 16;  // of a pool, where the budget suffices: rooms are estimates
-constexpr double endless = 1e9;          // no effect is meant to keep so many alive
+constexpr double endless = 1e9;                 // no effect is meant to keep so many alive
 constexpr std::uint32_t room_if_endless = 1u << 16;
 constexpr double rounding = 1e-9;  // steps by which a sum of times may fall short
 
-constexpr double paused = -1;       // steps per second of the tempo of paused instances
+constexpr double paused = -1;  // steps per second of the tempo of paused instances
 
 effects::Effect placed(effects::Effect effect, bool is_placed) {
     effect.is_placed = is_placed;
@@ -82,10 +82,11 @@ void check_layer(std::uint32_t layer) {
 }  // namespace
 
 struct Stage::EffectEntry {
-    effects::Compiled plain, placed;  // in the effect's own world, and at a place in the program's
+    effects::Compiled plain, placed;       // in the effect's own world, and at a place in the program's
     std::vector<gl::Program> being_built;  // its own, or those of what it will be
-    std::optional<std::pair<effects::Compiled, effects::Compiled>> next;  // plain and placed, once they are built
-    std::map<float, std::uint32_t> rooms;                                 // for an instance, by density
+    std::optional<std::pair<effects::Compiled, effects::Compiled>>
+        next;                              // plain and placed, once they are built
+    std::map<float, std::uint32_t> rooms;  // for an instance, by density
 
     bool is_ready = false;  // instances of `plain` and `placed` can begin
 
@@ -348,7 +349,8 @@ void Stage::make_room(Pool& pool, std::uint64_t particles) {
             if (const std::uint64_t least = std::max<std::uint64_t>(other->room(), min_room);
                 other.get() != &pool && least < other->capacity())
                 other->set_capacity(static_cast<std::uint32_t>(least));
-    const std::uint64_t wished = std::min<std::uint64_t>(std::uint64_t{2} * pool.capacity(), left_beside(&pool));
+    const std::uint64_t wished =
+        std::min<std::uint64_t>(std::uint64_t{2} * pool.capacity(), left_beside(&pool));
     pool.set_capacity(static_cast<std::uint32_t>(std::max(particles, wished)));
 }
 

@@ -77,11 +77,11 @@ class Stage {
 
     /// Checks an effect and begins to build its programs. Throws Error(bad_input), one line.
     Handle load(const effects::Effect& effect);
-    /// True once its programs are built: instances make their first step then. Waits for no program, but takes
-    /// over some that the driver has built.
+    /// True once its programs are built: instances make their first step then. Waits for no program, but
+    /// takes over some that the driver has built.
     bool is_ready(Handle effect);
-    /// Lets the effect be another one for all of its instances, once its programs are built; what lives, lives
-    /// on.
+    /// Lets the effect be another one for all of its instances, once its programs are built; what lives,
+    /// lives on.
     void reload(Handle effect, const effects::Effect& changed);
     /// Forgets an effect; its instances end.
     void unload(Handle effect);
@@ -90,9 +90,9 @@ class Stage {
 
     // --- instances
 
-    /// The instance makes its first step once the effect is ready. It asks for room for all particles that the
-    /// effect can have alive, or for what the budget has left. Instances of effects that are alike share their
-    /// room: births beyond it are dropped and counted. Throws Error(bad_input) too if nothing is left.
+    /// The instance makes its first step once the effect is ready. It asks for room for all particles that
+    /// the effect can have alive, or for what the budget has left. Instances of effects that are alike share
+    /// their room: births beyond it are dropped and counted. Throws Error(bad_input) too if nothing is left.
     Handle play(Handle effect, const Play& play);
     bool exists(Handle instance) const;
     std::uint32_t instance_count() const;

@@ -53,8 +53,7 @@ class EffectInstancesTest : public EffectLibraryTest {
 
 /// An effect whose identities, moments, attributes or children differ from those of the others.
 class EveryInstanceTest : public EffectInstancesTest, public ::testing::WithParamInterface<const char*> {};
-INSTANTIATE_TEST_SUITE_P(Of, EveryInstanceTest,
-                         ::testing::Values("rocket", "lightning", "explosion"),
+INSTANTIATE_TEST_SUITE_P(Of, EveryInstanceTest, ::testing::Values("rocket", "lightning", "explosion"),
                          [](const auto& name) {
                              std::string text = name.param;
                              std::erase(text, '-');

@@ -130,8 +130,9 @@ typedef struct WinnowEffectSource {
 /* Checks an effect and begins to build its programs. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_load(WinnowStage stage, const WinnowEffectSource* source,
                                                   WinnowEffect* effect);
-/* Sets *ready to 1 once its programs are built, else to 0. Instances make their first step then; no birth is
- * lost. */
+/* Sets *ready to 1 once the programs of its newest text are built, else to 0. Instances make their first step
+   then; no birth is lost. Waits for no program, but takes over some that the driver has built, as winnow_step and
+   winnow_advance do. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_ready(WinnowStage stage, WinnowEffect effect, int32_t* ready);
 /* Lets all instances of an effect go on with another text; living particles live on, and an instance keeps
    the values of properties that it was given and that the text still allows. */
@@ -162,8 +163,9 @@ typedef struct WinnowPlay {
     uint32_t reserved; /* 0 */
 } WinnowPlay;
 
-/* Plays an instance of an effect; null asks for the usual values. It has room for all particles that the
-   effect can have alive, or for what the budget has left; births beyond that are dropped and counted. */
+/* Plays an instance of an effect; null asks for the usual values. It asks for room for all particles that the
+   effect can have alive, or for what the budget has left. Instances of effects that differ in numbers only share
+   their room and their passes; births beyond it are dropped and counted. */
 WINNOW_EFFECT_API WinnowResult winnow_play(WinnowStage stage, WinnowEffect effect, const WinnowPlay* play,
                                            WinnowInstance* instance);
 /* Sets *exists to 1 if it exists, else to 0. An instance that was stopped ends with the last of its
@@ -196,7 +198,8 @@ typedef struct WinnowInstanceFigures {
     float box_max[3]; /* if none is alive, both are 0 */
 } WinnowInstanceFigures;
 
-/* Waits for nothing: the figures are those of a step a few steps back. */
+/* Waits for nothing: asks for the figures after the last step, and returns the newest that have arrived since they
+   were first asked for, those of a step a few steps back. After winnow_instance_hash they are the last step's. */
 WINNOW_EFFECT_API WinnowResult winnow_instance_figures(WinnowStage stage, WinnowInstance instance,
                                                        WinnowInstanceFigures* figures);
 /* Sets *hash to the hash of the instance's particles, as `winnow render --trace` writes it for the same
