@@ -252,14 +252,18 @@ void Stage::unload(Handle effect) {
         if (instance->effect == effect) ending.push_back(handle);
     for (const Handle handle : ending) end(handle);
     effects_.remove(effect);
-    std::erase_if(pools_, [&](const auto& pool) { return pool->size() == 0 && !is_wanted(*pool); });
+    drop_pools();
 }
 
-/// True if instances of an effect that is loaded may come to the pool.
-bool Stage::is_wanted(const Pool& pool) const {
-    return std::ranges::any_of(effects_, [&](const auto& one) {
-        return pool.is_alike(*one.second->plain) || pool.is_alike(*one.second->placed);
-    });
+/// Frees the pools without instances, but for those that most instances of the loaded effects come to.
+void Stage::drop_pools() {
+    const auto is_wanted = [&](const Pool& pool) {
+        if (pool.density() != 1 || particles::needs_own_simulation(pool.effect()->effect)) return false;
+        return std::ranges::any_of(effects_, [&](const auto& one) {
+            return pool.is_alike(*one.second->plain) || pool.is_alike(*one.second->placed);
+        });
+    };
+    std::erase_if(pools_, [&](const auto& pool) { return pool->size() == 0 && !is_wanted(*pool); });
 }
 
 Handle Stage::play(Handle effect, const Play& play) {
@@ -354,13 +358,17 @@ void Stage::make_room(Pool& pool, std::uint64_t particles) {
     pool.set_capacity(static_cast<std::uint32_t>(std::max(particles, wished)));
 }
 
-/// Rooms are estimates: a pool that fills grows, as long as the budget suffices.
+/// Rooms are estimates: a pool that fills grows, as long as the budget suffices, and the memory.
 void Stage::grow_what_fills() {
     for (const auto& pool : pools_) {
         const std::uint64_t wished =
             std::min<std::uint64_t>(std::uint64_t{2} * pool->capacity(), left_beside(pool.get()));
-        if (pool->alive() > pool->capacity() / 2 && wished > pool->capacity())
+        if (pool->alive() <= pool->capacity() / 2 || wished <= pool->capacity()) continue;
+        try {
             pool->set_capacity(static_cast<std::uint32_t>(wished));
+        } catch (const Error& error) {
+            if (error.status() != ExitStatus::bad_input) throw;  // births without room are counted
+        }
     }
 }
 
@@ -467,8 +475,10 @@ void Stage::kill(Handle handle) {
 void Stage::end(Handle handle) {
     Instance& instance = instance_of(handle);
     taken_ -= instance.room;
-    if (instance.pool != nullptr) instance.pool->remove(instance);
+    Pool* const pool = instance.pool;
+    if (pool != nullptr) pool->remove(instance);
     instances_.remove(handle);
+    if (pool != nullptr && pool->size() == 0) drop_pools();
 }
 
 Figures Stage::figures(Handle handle) {

@@ -138,7 +138,7 @@ class Stage {
     std::vector<gl::Program> begin_to_build(const effects::Compiled& plain, const effects::Compiled& placed);
     void poll(Handle effect, EffectEntry& entry);
     void take_next(Handle effect, EffectEntry& entry);
-    bool is_wanted(const Pool& pool) const;
+    void drop_pools();
     std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
                                                            std::uint32_t capacity,
                                                            std::shared_ptr<particles::Instances> instances);
