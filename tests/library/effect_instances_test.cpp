@@ -17,7 +17,7 @@ class EffectInstancesTest : public EffectLibraryTest {
         WinnowPlay play{};
         play.size = sizeof play;
         play.seed = seed;
-        play.density = 0.1f;
+        play.density = 0.1f;  // fewer take less time
         return play;
     }
     void kill(WinnowInstance instance) const { ASSERT_EQ(winnow_kill(stage_, instance), WINNOW_OK); }
@@ -50,6 +50,20 @@ class EffectInstancesTest : public EffectLibraryTest {
         EXPECT_EQ(now.hash, other.hash) << what;
     }
 };
+
+TEST_F(EffectInstancesTest, ChildrenAreNumberedAmongThoseOfTheirInstance) {
+    const WinnowEffect effect = load(
+        R"({"format": 2, "emitters": [
+            {"name": "parents", "rate": 600, "lifetime": [0.05, 0.2], "children": [{"emitter": "children", "count": [1, 3]}]},
+            {"name": "children", "rate": 0, "lifetime": [0.1, 0.3]}]})");
+    const WinnowPlay asked = seeded(5), other = seeded(6);
+    const Moment alone = moment_after(effect, asked, 30);
+    play(effect, &other);
+    steps(10);
+    const WinnowInstance among = play(effect, &asked);
+    play(effect, &other);
+    expect(among, alone, "among others");
+}
 
 /// An effect whose identities, moments, attributes or children differ from those of the others.
 class EveryInstanceTest : public EffectInstancesTest, public ::testing::WithParamInterface<const char*> {};
