@@ -178,6 +178,11 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const 
     require_inside(*this, offset, data.size());
     if (data.empty()) return;
     if (memory_ || borrowed_ || used_) return write_staged(offset, data);
+    write_at_once(offset, data);
+}
+
+void Buffer::write_at_once(std::uint64_t offset, std::span<const std::byte> data) const {
+    require_inside(*this, offset, data.size());
     readback_barrier();
     glNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
                          data.data());

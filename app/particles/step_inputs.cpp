@@ -68,7 +68,10 @@ void StepInputs::set(const effects::Compiled& effect, std::optional<float> densi
         slots_.follow(compiled_->effect);
         spaces_.set(compiled_, slots_);
     }
-    if (effect || density) make_tables();
+    if (effect || density) {
+        table_.reset();  // steps on their way read the one before
+        make_tables();
+    }
     if (effect && !instances_)
         for (const std::uint32_t slot : slots_.fresh()) emission_.reset(slot);
 }
@@ -184,11 +187,11 @@ std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot
 }
 
 void StepInputs::upload_tables() const {
-    if (!instances_) table_->write_all(std::span(numbers_.rows));
+    if (!instances_) table_->write_at_once(0, std::as_bytes(std::span(numbers_.rows)));
 }
 
 void StepInputs::upload_capacity(std::uint32_t capacity) const {
-    step_->write_all(std::span(&capacity, 1), offsetof(shared::Step, capacity));
+    step_->fill(capacity, offsetof(shared::Step, capacity), sizeof capacity);  // allocates nothing
 }
 
 /// Other passes that read the table, such as those that draw, see the spaces of the last step.

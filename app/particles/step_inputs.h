@@ -75,6 +75,7 @@ class StepInputs {
     /// From then on steps are those of instances; the effect is alike to theirs.
     void set(std::shared_ptr<Instances> instances) { instances_ = std::move(instances); }
     const std::shared_ptr<Instances>& instances() const { return instances_; }
+    /// Allocates nothing. Steps on their way have another table, or their particles are discarded.
     void upload_tables() const;
     /// Lets passes between steps know the present capacity.
     void upload_capacity(std::uint32_t capacity) const;
