@@ -65,8 +65,8 @@ class Buffer {
     /// std::out_of_range). Where the GPU must copy first, as always for `read`, a staging buffer takes as
     /// much GPU memory again, up to 64 MiB (throws Error(bad_input) if it does not fit).
     void write(std::uint64_t offset, std::span<const std::byte> data) const;
-    /// Writes as write() does, but allocates nothing, and commands that were submitted before may see the data
-    /// already. Precondition: the memory is plain.
+    /// Writes as write() does, but allocates nothing, and commands that were submitted before may see the
+    /// data already. Precondition: the memory is plain.
     void write_at_once(std::uint64_t offset, std::span<const std::byte> data) const;
     void read(std::uint64_t offset, std::span<std::byte> data) const;
     /// Fills all or part of the buffer with one 32-bit pattern, on the GPU. `offset` and `size` are multiples
