@@ -19,7 +19,6 @@ constexpr std::uint64_t few_bytes = 1 << 14;  // of rows that change in a step
 constexpr std::uint32_t kinds_of_rows = 3;    // that change in a step
 constexpr std::uint32_t all_bits = 0xFFFFFFFF;
 constexpr std::uint32_t max_burst_runs = (1u << (32 - shared::BURST_RUNS_BITS)) - 1;  // of all instances
-constexpr std::uint32_t burst_run_mask = (1u << shared::BURST_RUNS_BITS) - 1;
 constexpr std::uint32_t settling_steps =
     2;  // a space that was placed moves in one step and rests in the next
 constexpr std::uint64_t whole_births = std::uint64_t{1} << 32;  // units of a fraction
