@@ -13,7 +13,7 @@ using gl::word_of;
 InstanceQueries::InstanceQueries(gl::ShaderLibrary& shaders)
     : shaders_(shaders), count_(shaders.load_compute("particles/instances.comp#count", column_defines(0))) {}
 
-/// What was on its way is lost.
+/// Results that are on their way are lost.
 void InstanceQueries::reserve(std::uint32_t instances) {
     if (instances <= room_) return;
     room_ = std::max(instances, 2 * room_);

@@ -1,4 +1,4 @@
-// What is asked of single instances between steps: their figures, which arrive a step or two late, and their
+// Answers about single instances between steps: their figures, which arrive a step or two late, and their
 // particles.
 #pragma once
 

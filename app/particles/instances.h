@@ -110,7 +110,7 @@ class Instances {
         std::uint32_t uses = 0;
         bool is_animated = false;  // spaces depend on the time
     };
-    /// What the CPU alone knows of an instance.
+    /// The CPU's part of an instance.
     struct Own {
         std::uint32_t form = 0;
         bool exists = false, is_stopped = false;

@@ -25,14 +25,13 @@ inline constexpr std::uint32_t layer_count = 32;
 
 /// The steps of all instances that make as many in a second.
 struct Tempo {
-    double rate = 0;        // steps per second of the program's time
     double owed = 0;        // steps that time has brought, and that are not made
     std::uint32_t due = 0;  // steps to be made now
 };
 
 class Pool;
 
-/// What is known of an instance beside its particles.
+/// An instance, but for its particles.
 struct Instance {
     Handle effect = 0;
     std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps

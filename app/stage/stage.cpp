@@ -376,7 +376,7 @@ std::shared_ptr<Tempo> Stage::tempo_of(const Instance& instance) {
     const double rate =
         instance.is_paused ? paused : instance.speed * instance.compiled->effect.steps_per_second;
     std::shared_ptr<Tempo>& tempo = tempos_[rate];
-    if (!tempo) tempo = std::make_shared<Tempo>(Tempo{rate});
+    if (!tempo) tempo = std::make_shared<Tempo>();
     return tempo;
 }
 

@@ -1,4 +1,4 @@
-// What is asked of single instances between steps. Needs COLUMNS, and that the living particles are bound as the source.
+// Passes that answer questions about single instances between steps. They need COLUMNS, and that the living particles are bound as the source.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS readonly
 #include "particles/buffers.glsl"

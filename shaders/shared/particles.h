@@ -143,7 +143,7 @@ const uint INSTANCE_ROWS = 2u;
 const uint INSTANCE_WAITS = 1u;        // it takes no part in the present step: its particles stay as they are
 const uint INSTANCE_LAYER_UNIT = 256u;  // above the flags
 
-// What Step has of an effect, where each instance has an effect of its own. The rows of the slots' emitters follow it.
+// The members of Step that an effect sets, where each instance has an effect of its own. The rows of the slots' emitters follow it.
 struct EffectHead {
     uint links_first;     // row of the first link
     uint stack_first;
@@ -159,7 +159,7 @@ struct EffectHead {
 };
 const uint EFFECT_HEAD_ROWS = 3u;
 
-// What is counted of an instance after a step. The box is as in Pool.
+// The counts of an instance after a step. The box is as in Pool.
 struct InstanceFigures {
     uint alive;
     uint dropped;  // of all steps, modulo 2^32

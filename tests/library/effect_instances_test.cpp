@@ -22,7 +22,7 @@ class EffectInstancesTest : public EffectLibraryTest {
     }
     void kill(WinnowInstance instance) const { ASSERT_EQ(winnow_kill(stage_, instance), WINNOW_OK); }
 
-    /// What an instance is at some moment.
+    /// The state of an instance at some moment.
     struct Moment {
         std::uint64_t hash;
         WinnowInstanceFigures figures;
