@@ -127,6 +127,7 @@ class CommandLine {
         add<ListOptions>("list", "list effects, modules, backends, algorithms and devices");
         add<LabOptions>("lab", "show scans step by step, with values of your own");
         add<EffectOptions>("effect", "extract and check effects as files");
+        add<PackOptions>("pack", "write an effect as one file, with all files that it needs");
         add<CompletionOptions>("completion", "print the script that completes command lines in a shell");
         add<ManualOptions>("man", "print the manual page");
     }
@@ -212,7 +213,7 @@ class CommandLine {
     CLI::App app_;
     Arguments root_;
     std::tuple<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions, LabOptions, EffectOptions,
-               CompletionOptions, ManualOptions>
+               PackOptions, CompletionOptions, ManualOptions>
         options_;
     std::vector<std::function<CommandOptions()>> takers_;  // one per command of the root, in their order
 };

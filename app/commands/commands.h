@@ -79,6 +79,10 @@ struct EffectOptions {
     std::string output, json;
 };
 
+struct PackOptions {
+    std::string effect, output;
+};
+
 struct CompletionOptions {
     const char* script = nullptr;  // the completion script of the chosen shell
 };
@@ -88,7 +92,7 @@ struct ManualOptions {
 };
 
 using CommandOptions = std::variant<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions,
-                                    LabOptions, EffectOptions, CompletionOptions, ManualOptions>;
+                                    LabOptions, EffectOptions, PackOptions, CompletionOptions, ManualOptions>;
 
 void declare(Arguments& arguments, ViewOptions& options);
 void declare(Arguments& arguments, RenderOptions& options);
@@ -97,6 +101,7 @@ void declare(Arguments& arguments, BenchOptions& options);
 void declare(Arguments& arguments, ListOptions& options);
 void declare(Arguments& arguments, LabOptions& options);
 void declare(Arguments& arguments, EffectOptions& options);
+void declare(Arguments& arguments, PackOptions& options);
 void declare(Arguments& arguments, CompletionOptions& options);
 void declare(Arguments& arguments, ManualOptions& options);
 
@@ -107,6 +112,7 @@ int run(const BenchOptions& options);
 int run(const ListOptions& options);
 int run(const LabOptions& options);
 int run(const EffectOptions& options);
+int run(const PackOptions& options);
 int run(const CompletionOptions& options);
 int run(const ManualOptions& options);
 

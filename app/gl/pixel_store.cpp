@@ -23,15 +23,21 @@ constexpr std::array parameters{Parameter{GL_UNPACK_SWAP_BYTES, 0},  Parameter{G
 
 }  // namespace
 
+void set_usual_pixel_store() {
+    for (const Parameter& one : parameters) glPixelStorei(one.name, one.usual);
+}
+
 PixelStore::PixelStore() {
     for (const Parameter& one : parameters) {
-        glGetIntegerv(one.name, &saved_.emplace_back());
-        glPixelStorei(one.name, one.usual);
+        GLint& saved = saved_.emplace_back();
+        glGetIntegerv(one.name, &saved);
+        if (saved != one.usual) glPixelStorei(one.name, one.usual);
     }
 }
 
 PixelStore::~PixelStore() {
-    for (std::size_t i = 0; i < parameters.size(); ++i) glPixelStorei(parameters[i].name, saved_[i]);
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        if (saved_[i] != parameters[i].usual) glPixelStorei(parameters[i].name, saved_[i]);
 }
 
 }  // namespace winnow::gl

@@ -6,6 +6,9 @@
 
 namespace winnow::gl {
 
+/// Sets what a context begins with.
+void set_usual_pixel_store();
+
 /// Saves the state that glPixelStorei sets, and sets what a context begins with; the destructor puts it back.
 /// Uploads and reads of textures depend on it, and clears of buffers too.
 class PixelStore {

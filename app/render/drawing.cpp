@@ -16,29 +16,29 @@ constexpr std::uint32_t per_triangle = 3;  // corners
 void set_blending(Blending blending) {
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
-    glDisable(GL_SCISSOR_TEST);
-    glEnable(GL_BLEND);
-    glBlendEquation(GL_FUNC_ADD);
+    glDisablei(GL_SCISSOR_TEST, 0);
+    glEnablei(GL_BLEND, 0);
+    glBlendEquationi(0, GL_FUNC_ADD);
     if (blending == Blending::add)
-        glBlendFunc(GL_ONE, GL_ONE);
+        glBlendFunci(0, GL_ONE, GL_ONE);
     else if (blending == Blending::tint)
-        glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC1_COLOR, GL_ZERO, GL_ONE_MINUS_SRC1_ALPHA);
+        glBlendFuncSeparatei(0, GL_ONE, GL_ONE_MINUS_SRC1_COLOR, GL_ZERO, GL_ONE_MINUS_SRC1_ALPHA);
     else if (blending == Blending::over)
-        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        glBlendFunci(0, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     else if (blending == Blending::none)
-        glDisable(GL_BLEND);
+        glDisablei(GL_BLEND, 0);
     else
-        glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
+        glBlendFuncSeparatei(0, GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 void set_solid(float pixels_away) {
-    glDisable(GL_BLEND);
+    glDisablei(GL_BLEND, 0);
     glDisable(GL_CULL_FACE);
-    glDisable(GL_SCISSOR_TEST);
+    glDisablei(GL_SCISSOR_TEST, 0);
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glColorMaski(0, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonOffset(pixels_away, 0);
     if (pixels_away > 0)
         glEnable(GL_POLYGON_OFFSET_FILL);
@@ -48,7 +48,7 @@ void set_solid(float pixels_away) {
 
 void set_depth_only() {
     set_solid();
-    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glColorMaski(0, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
 }
 
 void set_foremost() {
@@ -61,9 +61,9 @@ void set_layered(Beside beside) {
     set_solid();
     glDepthFunc(beside == Beside::before ? GL_LESS : beside == Beside::up_to ? GL_LEQUAL : GL_GREATER);
     glDepthMask(GL_FALSE);
-    glEnable(GL_BLEND);
-    glBlendEquation(GL_FUNC_ADD);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glEnablei(GL_BLEND, 0);
+    glBlendEquationi(0, GL_FUNC_ADD);
+    glBlendFunci(0, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 ClipDistances::ClipDistances(std::uint32_t count) : count_(count) {

@@ -85,7 +85,7 @@ void HostPicture::compose(const Target& layer, bool is_flipped, const HostTarget
     program.set("is_flipped", is_flipped ? 1 : 0);
     layer.bind_texture(shared::TEXTURE_FRAME);
     glBindFramebuffer(GL_FRAMEBUFFER, host.framebuffer);
-    glViewport(host.x, host.y, size.width, size.height);
+    set_viewport(host.x, host.y, size);
     set_blending(host.is_encoded ? Blending::none : Blending::over);
     program.use();
     vertices.triangles(one_triangle);

@@ -114,6 +114,11 @@ void Target::swap(Target& other) noexcept {
     std::swap(framebuffer_, other.framebuffer_);
 }
 
+void set_viewport(int x, int y, gl::Size size) {
+    glViewportIndexedf(0, static_cast<float>(x), static_cast<float>(y), static_cast<float>(size.width),
+                       static_cast<float>(size.height));
+}
+
 DepthKind Target::depth_kind() const {
     if (!depth_) return DepthKind::none;
     return depth_->by() == gl::DepthStorage::drawing ? DepthKind::kept : DepthKind::computed;
@@ -121,12 +126,12 @@ DepthKind Target::depth_kind() const {
 
 void Target::bind() const {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    glViewport(0, 0, size_.width, size_.height);
+    set_viewport(0, 0, size_);
 }
 
 void Target::bind_square(int number) const {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    glViewport(0, number * size_.width, size_.width, size_.width);
+    set_viewport(0, number * size_.width, {size_.width, size_.width});
 }
 
 void Target::clear_light(float alpha) const {
@@ -214,7 +219,7 @@ void run_on_each_pixel(const gl::Program& program, const Target& target, Rows ro
 
 void bind_window(gl::Size size) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glViewport(0, 0, size.width, size.height);
+    set_viewport(0, 0, size);
 }
 
 void clear_window(gl::Size size) {

@@ -97,6 +97,8 @@ struct Rows {
 };
 void run_on_each_pixel(const gl::Program& program, const Target& target, Rows rows);
 
+/// Sets the first viewport, to which everything is drawn, in pixels.
+void set_viewport(int x, int y, gl::Size size);
 /// Binds the window's framebuffer for drawing and sets the viewport to this size.
 void bind_window(gl::Size size);
 /// Binds the window as bind_window() does and makes it black.

@@ -219,7 +219,8 @@ std::string contents_of(const fs::path& file) {
 std::map<fs::path, fs::path> files_to_move(const effects::Effect& effect, const std::string& folder) {
     std::map<fs::path, fs::path> files;
     std::error_code error;
-    if (effect.folder.path.empty() || fs::equivalent(effect.folder.path, folder, error)) return files;
+    const std::string& own = effect.folder.path;
+    if (own.empty() || effects::is_packed(own) || fs::equivalent(own, folder, error)) return files;
     if (!fs::is_directory(folder, error)) return files;
     for (const fs::path file : effects::own_files(effect)) {
         const fs::path name = file.lexically_relative(effect.folder.path);
@@ -231,6 +232,7 @@ std::map<fs::path, fs::path> files_to_move(const effects::Effect& effect, const 
 /// Returns the way from the other folder down to the effect's; empty: it does not lie below.
 fs::path way_down(const effects::Effect& effect, const std::string& folder) {
     std::error_code error;
+    if (effects::is_packed(effect.folder.path)) return {};
     const fs::path way = fs::relative(effect.folder.path, folder, error);
     return error || way.empty() || *way.begin() == ".." ? fs::path() : way;
 }

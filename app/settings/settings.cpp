@@ -51,7 +51,7 @@ template <typename Value>
 concept EditedAsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate> ||
     std::same_as<Value, BurstCount> || std::same_as<Value, Probability> ||
     std::same_as<Value, NumberInTime> || std::same_as<Value, VectorInTime> || std::same_as<Value, Spline> ||
-    std::same_as<Value, Lets>;
+    std::same_as<Value, Lets> || std::same_as<Value, Files>;
 
 /// The new value of a setting, and what reading it needs.
 struct Change {
@@ -206,7 +206,9 @@ Settings apply(const Settings& settings, const Edit& change) {
     const std::vector<std::string> tokens = tokens_of(change.pointer);
     Settings result = settings;
     reporting([&] {
-        const std::string& folder = settings.effect.folder.path;
+        const auto packed =
+            change.pointer == effect_pointer ? packed_folder_in(change.value, Path()) : nullptr;
+        const std::string& folder = packed ? packed->path() : settings.effect.folder.path;
         edit(result, whole_settings, tokens, {change.value, parameters_in(folder)}, Path());
         set_folder(result.effect, folder);
         resolve_colours(result.effect);

@@ -203,6 +203,9 @@ BAD = [
     ("effect strict", "needs a file"),
     ("effect schema --output /", "directory"),
     ("effect schema more", "one argument too many"),
+    ("pack", "needs an effect"),
+    ("pack fountian", "did you mean fountain"),
+    ("pack fountain --output /", "directory"),
 ]
 
 
@@ -403,6 +406,31 @@ class EffectFiles(unittest.TestCase):
         self.assertEqual(bad, {"file": "bad.json", "fine": False, **first, "faults": [first, second]})
         self.assertEqual(fine, {"file": "mine.json", "fine": True, "replayable": True})
         self.assertEqual((none["line"], none["pointer"]), (None, ""))
+
+    def test_a_packed_effect_needs_no_folder(self):
+        folder = os.path.join(self.folder, "there")
+        os.mkdir(folder)
+        with open(os.path.join(self.folder, "drift.glsl"), "w") as file:
+            file.write('/*{"name": "drift", "stage": "force", "does": "A test\'s."}*/\n'
+                       "void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) { drag += 1.0; }\n")
+        write_effect(self.folder, "mine", emitters=[{"rate": 500, "modules": [{"module": "jet"}, {"module": "drift"}]}])
+        result = winnow("pack", "mine.json", "--output", "there/packed.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
+
+        def last_hash(file, cwd):
+            result = winnow("render", file, "--frames", "3", "--size", "32x32", "--output", "-", "--trace", "trace.jsonl", cwd=cwd,
+                            text=False)
+            self.assertEqual(result.returncode, FINE, result.stderr)
+            with open(os.path.join(cwd, "trace.jsonl")) as lines:
+                return json.loads(lines.readlines()[-1])["hash"]
+        expected = last_hash("mine.json", self.folder)
+        os.remove(os.path.join(self.folder, "drift.glsl"))
+        self.assertEqual(winnow("effect", "check", "mine.json", cwd=self.folder).returncode, BAD_INPUT)
+        self.assertEqual(last_hash("packed.json", folder), expected)
+        self.assertEqual(winnow("pack", "fountain").stdout, winnow("pack", "fountain.json",
+                                                                   cwd=os.path.join(os.path.dirname(__file__), "..", "..", "assets", "effects")).stdout)
+        result = winnow("pack", "mine.json", "--output", "./mine.json", cwd=self.folder)
+        self.assertEqual((result.returncode, "it is what EFFECT reads" in result.stderr), (BAD_INPUT, True), result.stderr)
 
     def test_strict_writes_json_without_comments(self):
         with open(os.path.join(self.folder, "free.json"), "w") as file:

@@ -93,11 +93,11 @@ TEST_F(Load, RefusesAGigabyteWithoutReadingIt) {
     const std::string file = write("large.json", "");
     fs::resize_file(file, std::uintmax_t{1} << 30);  // sparse
     const auto begin = std::chrono::steady_clock::now();
-    EXPECT_EQ(refusal(file), file + ": too large; must be at most 16.0 MiB, not 1.00 GiB");
+    EXPECT_EQ(refusal(file), file + ": too large; must be at most 128.0 MiB, not 1.00 GiB");
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(50));
-    fs::resize_file(file, (std::uintmax_t{16} << 20) + 1);
+    fs::resize_file(file, (std::uintmax_t{128} << 20) + 1);
     EXPECT_NE(refusal(file).find("too large"), std::string::npos);
-    fs::resize_file(file, std::uintmax_t{16} << 20);
+    fs::resize_file(file, std::uintmax_t{128} << 20);
     EXPECT_EQ(refusal(file).find("too large"), std::string::npos);
 }
 

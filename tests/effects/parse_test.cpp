@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"unknown", "{\"format\": 2,\n\n\"colour\": 3}",
                             "test.json:3: /colour: unknown key; must be $schema, format, name, description, "
                             "steps_per_second, prewarm, when_full, limits, "
-                            "blend, floor, scenery, view, transform, properties, let or emitters"},
+                            "blend, floor, scenery, view, transform, properties, let, emitters or files"},
                     Refused{"misspelt", with_emitter("\"rat\": 3"),
                             "test.json:3: /emitters/0/rat: unknown key (did you mean rate?)"},
                     Refused{"other_case", with_emitter("\"Rate\": 3"),
@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"nested_key", "{\"format\": 2,\n\"a/b~c\": {\"a\": 1}}",
                             "test.json:2: /a~1b~0c: unknown key; must be $schema, format, name, description, "
                             "steps_per_second, prewarm, when_full, limits, "
-                            "blend, floor, scenery, view, transform, properties, let or emitters"},
+                            "blend, floor, scenery, view, transform, properties, let, emitters or files"},
                     Refused{"no_emitters", "{\"format\": 2, \"emitters\": []}",
                             "test.json:1: /emitters: must have 1 to 10000 elements, not 0"},
                     Refused{"emitters_object", "{\"format\": 2, \"emitters\": {}}",

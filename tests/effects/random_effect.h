@@ -62,6 +62,9 @@ class Randomize {
         // Lets of an effect and of its emitters differ in their names.
         lets = {{fmt::format("a{}", engine_()), fmt::format("random * {}", engine_() % 100)}};
     }
+    void operator()(const Field&, Files& files) {
+        if ((engine_() & 1) != 0) files = Files({{"notes.txt", fmt::format("as {} \u00FCber", engine_())}});
+    }
     void operator()(const Field& field, BurstCount& count) {
         const auto most = static_cast<std::uint32_t>(between(field.range));
         count = most;

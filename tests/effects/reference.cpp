@@ -42,6 +42,9 @@ std::string kind(const Field& field, const PropertyValue&) {
 std::string kind(const Field& field, const Lets&) {
     return fmt::format("object of {} expressions by their names", range_text(field));
 }
+std::string kind(const Field& field, const Files&) {
+    return fmt::format("object of {} texts by their paths", range_text(field));
+}
 std::string kind(const Field& field, std::uint32_t) {
     return "whole, " + range_text(field);
 }

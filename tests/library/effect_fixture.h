@@ -89,6 +89,7 @@ class EffectLibraryTest : public GlTest {
         options.size = sizeof options;
         options.loader = loader_;
         options.drawing = drawing_;
+        options.state = state_mode_;
         ASSERT_EQ(winnow_stage_create(&options, &stage_), WINNOW_OK) << winnow_message();
     }
     void TearDown() override {
@@ -178,6 +179,7 @@ class EffectLibraryTest : public GlTest {
     }
 
     const WinnowDrawing drawing_;
+    WinnowStateMode state_mode_ = WINNOW_STATE_RESTORE;
     WinnowLoader loader_ = load_function;
     WinnowStage stage_ = 0;
 };

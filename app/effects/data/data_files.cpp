@@ -17,6 +17,7 @@
 #include "base/file_clashes.h"
 #include "base/input_file.h"
 #include "base/text.h"
+#include "effects/data/packed_files.h"
 #include "effects/model/document.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_files;
@@ -44,11 +45,20 @@ std::int64_t nanoseconds(const timespec& time) {
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
+/// A file in memory never changes.
 Stamp stamp_of(const std::string& file) {
+    if (const std::string* bytes = packed_file(file)) return {0, 0, static_cast<off_t>(bytes->size()), 0, 0};
     struct stat found {};
     if (::stat(file.c_str(), &found) != 0) return {};  // read_file() will say why
     return {found.st_dev, found.st_ino, found.st_size, nanoseconds(found.st_mtim),
             nanoseconds(found.st_ctim)};
+}
+
+std::string bytes_of(const std::string& file) {
+    if (!is_packed(file)) return read_file(file, max_data_bytes);
+    const std::string* const bytes = packed_file(file);
+    if (bytes == nullptr) bad_input("{}: is no longer in memory", file);
+    return *bytes;
 }
 
 /// True if a later change of the file must show in its stamp: file systems count time in steps.
@@ -131,7 +141,7 @@ CachedFile& cached_file(const std::string& file, std::string& bytes) {
     require_not_written(file);
     const Stamp now = stamp_of(file);
     if (entry.is_settled && entry.stamp == now) return entry;
-    bytes = read_file(file, max_data_bytes);
+    bytes = bytes_of(file);
     const std::uint64_t digest = fnv1a64(bytes);
     if (digest != entry.digest) {
         if (!entry.data.empty()) entry.good = std::exchange(entry.data, {});
@@ -150,7 +160,7 @@ std::shared_ptr<const FileData> read_now(const std::string& file, FileKind kind,
     const auto before = entry.data.find({kind, grid});
     if (before != entry.data.end() && before->second) return before->second;
     try {
-        if (bytes.empty()) bytes = read_file(file, max_data_bytes);
+        if (bytes.empty()) bytes = bytes_of(file);
         if (bytes.empty()) bad_input("{}: is empty", file);
         auto data = std::make_shared<const FileData>(file_data(bytes, kind, file, grid));
         entry.good_digest = entry.digest;
@@ -186,6 +196,11 @@ std::string data_file(const std::string& folder, const std::string& path) {
     if (folder.empty()) bad_input("{}: an effect names files only once it is a file itself", excerpt(path));
     if (path.find('\0') != std::string::npos) bad_input("{}: not a path", excerpt(path));
     const fs::path file = joined(folder, path);
+    if (is_packed(folder)) {
+        if (packed_file(file.string()) == nullptr)
+            bad_input("{}: no such file comes with the effect", excerpt(path, longest_shown));
+        return file.string();
+    }
     std::error_code error;
     const fs::path real = fs::canonical(file, error);
     if (fs::path(path).is_absolute() || (!error && !lies_below(real, fs::canonical(folder, error))))
@@ -255,7 +270,8 @@ std::vector<std::string> data_files_below(const std::string& folder, FileKind ki
     std::vector<std::string> paths;
     std::error_code error;
     fs::recursive_directory_iterator entry, end;
-    if (!folder.empty()) entry = {folder, fs::directory_options::skip_permission_denied, error};
+    if (!folder.empty() && !is_packed(folder))
+        entry = {folder, fs::directory_options::skip_permission_denied, error};
     for (int visited = 0; entry != end && visited < max_visited_files; ++visited, entry.increment(error))
         if (is_named_as(kind, entry->path().filename().string()) && entry->is_regular_file(error))
             paths.push_back(entry->path().lexically_relative(folder).string());

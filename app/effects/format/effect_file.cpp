@@ -17,9 +17,11 @@
 #include "base/text.h"
 #include "effects/compile/compiled_effect.h"
 #include "effects/data/data_files.h"
+#include "effects/data/packed_files.h"
 #include "effects/format/writer.h"
 #include "effects/model/check.h"
 #include "effects/model/document.h"
+#include "effects/model/fields.h"
 #include "effects/model/reader.h"
 #include "effects/modules/module_files.h"
 
@@ -130,8 +132,10 @@ Place nearest_place(std::string_view text, const std::string& pointer) {
 constexpr Field whole_document{.key = "", .sentence = "The document."};
 
 /// Throws Invalid, unless faults are collected.
-Effect read_effect(const nlohmann::json& document, const std::string& folder, const Path& path) {
+Effect read_effect(const nlohmann::json& document, const std::string& own_folder, const Path& path) {
     Effect effect;
+    const auto packed = packed_folder_in(document, path);
+    const std::string& folder = packed ? packed->path() : own_folder;
     read(document, whole_document, effect, path, parameters_in(folder));
     set_folder(effect, folder);
     resolve_colours(effect);
@@ -167,6 +171,19 @@ std::vector<Refusal> in_order(const Source& source, const Faults& faults, std::v
 }
 
 }  // namespace
+
+std::shared_ptr<const PackedFolder> packed_folder_in(const nlohmann::json& document, const Path& path) {
+    if (!document.is_object() || !document.contains(files_field.key)) return nullptr;
+    Files files;
+    try {
+        read(document[files_field.key], files_field, files, Path());
+    } catch (const Invalid&) {  // reading the effect says why
+    }
+    std::shared_ptr<const PackedFolder> folder;
+    const Path here(path, files_field.key);
+    if (!files.empty()) here.attempt([&] { folder = folder_of(files, here); });
+    return folder;
+}
 
 std::vector<std::string> built_in_names() {
     const auto names = sorted_names();

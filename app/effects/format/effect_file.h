@@ -4,16 +4,18 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "effects/data/packed_files.h"
 #include "effects/model/document.h"
 #include "effects/model/effect.h"
 
 namespace winnow::effects {
 
-inline constexpr std::size_t max_file_bytes = std::size_t{16} << 20;
+inline constexpr std::size_t max_file_bytes = std::size_t{128} << 20;
 
 /// Parses and validates. `origin` names the text in errors. Throws Error(bad_input) with one line:
 /// "fountain.json:12: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5".
@@ -21,6 +23,10 @@ inline constexpr std::size_t max_file_bytes = std::size_t{16} << 20;
 /// end are errors. Only the key "format" is required.
 /// `folder` is where the effect's own modules are.
 Effect parse(std::string_view text, const std::string& origin, const std::string& folder = {});
+
+/// Returns the folder of the files that an effect's JSON brings with it; null if it brings none that can be
+/// read as texts. Throws Invalid, unless faults are collected.
+std::shared_ptr<const PackedFolder> packed_folder_in(const nlohmann::json& document, const Path& path);
 
 /// Loads a built-in effect or a file. Refuses directories, FIFOs, devices and files above max_file_bytes
 /// before reading. Throws Error(bad_input) as parse() does.

@@ -168,6 +168,11 @@ struct Members {
                 {"propertyNames", word_schema('_')},
                 {"additionalProperties", reference_to("expression")}};
     }
+    Json operator()(const Field& field, const Files&) const {
+        return {{"type", "object"},
+                {"maxProperties", static_cast<std::size_t>(field.range.most)},
+                {"additionalProperties", Json{{"type", "string"}}}};
+    }
     Json operator()(const Field& field, std::uint32_t) const { return whole_schema(field.range); }
     Json operator()(const Field&, bool) const { return {{"type", "boolean"}}; }
     Json operator()(const Field& field, const std::string&) const {

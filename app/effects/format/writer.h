@@ -55,6 +55,10 @@ inline nlohmann::ordered_json write(const Lets& lets) {
     return object;
 }
 
+inline nlohmann::ordered_json write(const Files& files) {
+    return files.all();
+}
+
 /// Writes the values in the order of the module's parameters.
 nlohmann::ordered_json write(const ModuleUse& value);
 

@@ -221,6 +221,10 @@ void check(const Field& field, const Lets& lets, const Path& path) {
     check_count(field, lets.size(), path);
 }
 
+void check(const Field& field, const Files& files, const Path& path) {
+    check_count(field, files.all().size(), path);
+}
+
 void check(const Field& field, std::uint32_t value, const Path& path) {
     check(field, static_cast<double>(value), path);
 }

@@ -38,6 +38,7 @@ void check(const Field& field, const VectorInTime& value, const Path& path);
 void check(const Field& field, const Spline& value, const Path& path);
 void check(const Field& field, const PropertyValue& value, const Path& path);
 void check(const Field& field, const Lets& value, const Path& path);
+void check(const Field& field, const Files& value, const Path& path);
 void check(const Field& field, std::uint32_t value, const Path& path);
 void check(const Field& field, const std::string& value, const Path& path);
 void check(const Field& field, const glm::vec3& value, const Path& path);

@@ -175,11 +175,34 @@ struct ChildLimits {
     bool operator==(const ChildLimits&) const = default;
 };
 
+/// Files that an effect brings with it, by their paths with "/" between folders: a text as it is, and other
+/// bytes as a data URI; see data/packed_files.h. Copies share them.
+class Files {
+  public:
+    using Map = std::map<std::string, std::string, std::less<>>;
+
+    Files() = default;
+    explicit Files(Map files) : all_(std::make_shared<const Map>(std::move(files))) {}
+
+    bool empty() const { return all().empty(); }
+    const Map& all() const {
+        static const Map none;
+        return all_ ? *all_ : none;
+    }
+    bool operator==(const Files& other) const { return all_ == other.all_ || all() == other.all(); }
+
+  private:
+    std::shared_ptr<const Map> all_;
+};
+
+class PackedFolder;  // data/packed_files.h
+
 /// The folder that an effect's file, its own modules and its data lie in; empty: there is none. Equality
 /// ignores the path and compares the contents of these files.
 struct Folder {
     std::string path;
-    std::uint64_t contents = 0;  // depends on the files' contents; see set_folder()
+    std::uint64_t contents = 0;               // depends on the files' contents; see set_folder()
+    std::shared_ptr<const PackedFolder> packed = {};  // keeps the folder of a packed effect
     bool operator==(const Folder& other) const { return contents == other.contents; }
 };
 
@@ -203,6 +226,7 @@ struct Effect {
     Transform transform;
     std::vector<Property> properties;
     Lets lets;  // of all emitters
+    Files files;
     Folder folder;
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
     /// It is played at a place in another program's world, so that each emitter has a space that moves. No

@@ -3,8 +3,8 @@
 //
 // describe(value, visit) calls visit(const Field&, member) for every member in the order of the file. Members
 // are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, Rate, BurstCount, Probability,
-// NumberInTime, VectorInTime, Spline, PropertyValue, Lets, an enumeration with names<> (names.h), another
-// described struct, or a vector of those.
+// NumberInTime, VectorInTime, Spline, PropertyValue, Lets, Files, an enumeration with names<> (names.h),
+// another described struct, or a vector of those.
 #pragma once
 
 #include <cstdint>
@@ -47,6 +47,14 @@ inline constexpr double max_links = 16;                     // kinds of children
 inline constexpr double max_properties = 64;                // per effect
 inline constexpr double max_lets = 64;                      // of an effect or of an emitter
 inline constexpr double max_children = 65536;               // of one event or of one parent in a step
+
+inline constexpr double max_files = 256;  // that an effect brings with it
+
+/// What `winnow pack` writes into an effect.
+inline constexpr Field files_field = sized(
+    "files", {0, max_files},
+    "Files that the effect brings with it and finds instead of those of its folder, by their paths: texts, "
+    "or data URIs (`data:;base64,`).");
 
 inline constexpr Field rate_field =
     number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);
@@ -283,6 +291,7 @@ void describe(E& e, Visitor&& visit) {
           e.properties);
     visit(sized("let", {0, max_lets}, "Local values: names for expressions that all emitters use."), e.lets);
     visit(sized("emitters", {1, shared::MAX_EMITTERS}, "The sources of particles."), e.emitters);
+    visit(files_field, e.files);
 }
 
 }  // namespace winnow::effects

@@ -125,21 +125,37 @@ void read(const json& value, const Field& field, PropertyValue& property, const 
     property = std::move(fresh);
 }
 
-/// A let whose value is refused is there too, so that others may name it.
-void read(const json& value, const Field& field, Lets& lets, const Path& path) {
-    if (!value.is_object()) refuse_type(path, "an object of expressions by their names {...}", value);
+namespace {
+
+/// Reads an object of texts by their names. One whose text is refused is there too, so that others may name
+/// it.
+std::map<std::string, std::string, std::less<>> read_texts(const json& value, const Field& field,
+                                                           std::string_view of, std::string_view expected,
+                                                           const Path& path) {
+    if (!value.is_object())
+        refuse_type(path, fmt::format("an object of {} by their names {{...}}", of), value);
     check_count(field, value.size(), path);
-    Lets fresh;
+    std::map<std::string, std::string, std::less<>> texts;
     for (const auto& item : value.items()) {
         const Path here(path, item.key());
-        std::string& text = fresh[item.key()];
+        std::string& text = texts[item.key()];
         here.attempt([&] {
-            if (!item.value().is_string())
-                refuse_type(here, "an expression in quotes, such as \"length(position)\"", item.value());
+            if (!item.value().is_string()) refuse_type(here, std::string(expected), item.value());
             text = item.value().get<std::string>();
         });
     }
-    lets = std::move(fresh);
+    return texts;
+}
+
+}  // namespace
+
+void read(const json& value, const Field& field, Lets& lets, const Path& path) {
+    lets = read_texts(value, field, "expressions", "an expression in quotes, such as \"length(position)\"",
+                      path);
+}
+
+void read(const json& value, const Field& field, Files& files, const Path& path) {
+    files = Files(read_texts(value, field, "files", "a file's text in quotes, or a data URI", path));
 }
 
 void read(const json& value, const Field& field, std::uint32_t& number, const Path& path) {

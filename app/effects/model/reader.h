@@ -39,6 +39,7 @@ void read(const nlohmann::json& json, const Field& field, VectorInTime& value, c
 void read(const nlohmann::json& json, const Field& field, Spline& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, PropertyValue& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Lets& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Files& value, const Path& path);
 
 [[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
                               const nlohmann::json& found);

@@ -15,6 +15,7 @@
 #include "base/input_file.h"
 #include "base/text.h"
 #include "effects/data/data_files.h"
+#include "effects/data/packed_files.h"
 #include "effects/model/document.h"
 #include "effects/model/strict_json.h"
 #include "effects/modules/module_check.h"
@@ -43,8 +44,10 @@ fs::path folder_at_home() {
 std::optional<std::string> file_beside(const std::string& name, const std::string& folder) {
     std::error_code error;
     const std::string file = name + std::string(file_extension);
-    if (folder.empty() || !is_plain(name) || !fs::exists(fs::path(folder) / file, error)) return std::nullopt;
-    return data_file(folder, file);
+    if (folder.empty() || !is_plain(name)) return std::nullopt;
+    const fs::path place = fs::path(folder) / file;
+    const bool exists = is_packed(folder) ? packed_file(place.string()) != nullptr : fs::exists(place, error);
+    return exists ? std::optional(data_file(folder, file)) : std::nullopt;
 }
 
 bool is_built_in(const std::string& name) {
@@ -68,11 +71,20 @@ struct OwnModule {
     std::shared_ptr<const Module> module;
 };
 
+std::string text_of(const std::string& file) {
+    if (!is_packed(file)) return read_text_file(file, max_module_bytes);
+    const std::string* const text = packed_file(file);
+    if (text == nullptr) bad_input("{}: is no longer in memory", file);
+    if (text->size() > max_module_bytes)
+        bad_input("{}: is longer than {}", file, bytes_text(max_module_bytes));
+    return plain_text(*text);
+}
+
 /// Reads and checks a module when its text is another than before.
 const OwnModule& read_own(const std::string& file) {
     static std::map<std::string, OwnModule> known;
     require_not_written(file);
-    std::string text = read_text_file(file, max_module_bytes);
+    std::string text = text_of(file);
     OwnModule& last = known[file];
     if (last.module && last.text == text) return last;
     auto module = std::make_shared<const Module>(read_module(text, file));
@@ -144,7 +156,7 @@ std::set<std::string> data_paths(const Effect& effect) {
 /// Returns the module as it is now; a built-in one has no text. Throws Error(bad_input) if it is refused.
 OwnModule find_now(const std::string& name, const std::string& folder) {
     if (is_built_in(name)) {
-        if (const auto file = file_beside(name, folder))
+        if (const auto file = is_packed(folder) ? std::nullopt : file_beside(name, folder))
             bad_input("{} is the name of a built-in module; rename {}", name, *file);
         return {{}, shared_built_in_module(name)};
     }
@@ -186,7 +198,7 @@ std::map<std::string, std::string> module_texts(const Effect& effect) {
     std::map<std::string, std::string> texts;
     for (const std::string& file : module_files(effect)) {
         try {
-            texts[file] = read_text_file(file, max_module_bytes);
+            texts[file] = text_of(file);
         } catch (const Error&) {  // check() says why
         }
     }
@@ -252,6 +264,7 @@ std::set<std::string> files_named_in(std::string_view text, const std::string& f
 }
 
 std::vector<std::string> places_of_own_files(const Effect& effect) {
+    if (is_packed(effect.folder.path)) return {};
     std::set<std::string> files = module_files(effect);
     for (const std::string& name : own_names(effect))
         if (const auto& last = known_module(name, effect.folder.path).last.module) files.insert(last->origin);
@@ -350,7 +363,14 @@ std::vector<ModuleFault> faults_of_files(const Effect& effect) {
 }
 
 void set_folder(Effect& effect, const std::string& folder) {
-    effect.folder.path = folder;
+    effect.folder.packed = packed_folder(folder);
+    if (!effect.files.empty() && !(effect.folder.packed && effect.folder.packed->files() == effect.files)) {
+        try {
+            effect.folder.packed = folder_of(effect.files, Path());
+        } catch (const Invalid&) {  // reading the effect says why
+        }
+    }
+    effect.folder.path = effect.folder.packed ? effect.folder.packed->path() : folder;
     std::string all;
     const auto add = [&](const auto& contents) {
         try {

@@ -23,7 +23,7 @@ using ModuleFinder = std::function<std::shared_ptr<const Module>(const std::stri
 
 /// Returns the finder of an effect whose file lies in this folder; empty: the effect has no file. The folder
 /// comes before the configuration's. In it, a file with the name of a built-in module is refused; in the
-/// configuration's, which may be older than the built-in module, it is not used.
+/// configuration's and in those in memory, which may be older than the built-in module, it is not used.
 ModuleFinder finder_in(const std::string& folder);
 
 /// Returns the finder of those modules' parameters, for reading effects. What it returns lives as long as the
@@ -64,7 +64,8 @@ std::vector<std::string> own_files(const Effect& effect);
 /// lies in this folder. The effect is not read, so that any thread may ask.
 std::set<std::string> files_named_in(std::string_view text, const std::string& folder);
 
-/// Returns likewise the places where those files are or, if they are gone now, were: they may come back.
+/// Returns the places where own_files() are or, if they are gone now, were: they may come back. Files in
+/// memory have none.
 std::vector<std::string> places_of_own_files(const Effect& effect);
 
 /// After the effect's files were copied into another folder: what was good here counts as good there, so that
@@ -79,8 +80,8 @@ std::vector<std::string> own_modules(const std::string& folder);
 std::vector<Module> modules_at_home(
     const std::function<void(const std::string& name, const Error&)>& refused);
 
-/// Says where the effect's own files are, and notes what they hold. A file that cannot be read counts for
-/// nothing; check() refuses it.
+/// Says where the effect's own files are, unless it brings them with it, and notes what they hold. A file
+/// that cannot be read counts for nothing; check() refuses it.
 void set_folder(Effect& effect, const std::string& folder);
 
 }  // namespace winnow::effects

@@ -1,36 +1,28 @@
 #include "winnow/effect.h"
 
-#include <algorithm>
-#include <cstring>
 #include <exception>
 #include <memory>
 #include <mutex>
 #include <new>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <glad/gl.h>
-#include <glm/glm.hpp>
 
 #include "base/error.h"
-#include "base/text.h"
-#include "base/version.h"
-#include "effects/format/effect_file.h"
-#include "effects/model/document.h"
 #include "gl/buffer.h"
 #include "gl/context.h"
 #include "gl/fence.h"
 #include "library/effect/host_state.h"
-#include "stage/host_view.h"
+#include "library/effect/structs.h"
 #include "stage/stage.h"
 
 namespace {
 
 using namespace winnow;
+using namespace winnow::library;
 
 thread_local std::string message;
 
@@ -66,13 +58,16 @@ WinnowResult guarded(const Work& work) noexcept {
 
 /// A stage and what its calls are checked against.
 struct OpenStage {
-    explicit OpenStage(const gl::Facts& all, const stage::Options& options)
+    OpenStage(const gl::Facts& all, const stage::Options& options, StateMode mode)
         : facts(all),
+          state_mode(mode),
           mark(gl::plain_memory()->allocate(sizeof(std::uint32_t), "stage")),
           stage(facts, options) {}
 
     const std::thread::id thread = std::this_thread::get_id();
     gl::Facts facts;
+    const StateMode state_mode;
+    DeclaredState declared = {};
     gl::Buffer mark;  // tells its context from others
     stage::Stage stage;
 };
@@ -127,7 +122,7 @@ WinnowResult as_a_guest(WinnowStage handle, const Work& work) noexcept {
     return guarded([&] {
         OpenStage& open = find_stage(handle);
         require_own_context(open);
-        const library::HostState state;
+        const HostState state(open.state_mode, open.declared);
         work(open.stage);
     });
 }
@@ -142,176 +137,6 @@ void require_instance(const stage::Stage& stage, WinnowInstance instance) {
     if (!stage.exists(instance))
         throw Refused{WINNOW_BAD_HANDLE,
                       fmt::format("instance: no instance of this stage has the handle {:#x}", instance)};
-}
-
-template <typename Value>
-Value& required(Value* pointer, const char* name) {
-    if (pointer == nullptr) bad_input("{}: must not be null", name);
-    return *pointer;
-}
-
-/// Returns the caller's struct, which may be longer: that of a later version, whose further members ask for
-/// nothing. A struct of 0.2 has all members that this version knows.
-template <typename Struct>
-const Struct& taken(const Struct* given, const char* name) {
-    constexpr std::uint32_t longest = 4096;
-    const std::uint32_t size = required(given, name).size;
-    if (size < sizeof(Struct) || size > longest)
-        bad_input("{}: the member size must be that of the struct, {}, not {}", name, sizeof(Struct), size);
-    const auto* bytes = reinterpret_cast<const unsigned char*>(given);
-    for (std::uint32_t i = sizeof(Struct); i < size; ++i)
-        if (bytes[i] != 0) bad_input("{}: has a member that version {} does not know", name, version());
-    return *given;
-}
-
-/// Fills the caller's struct, which was taken.
-template <typename Struct>
-void give(Struct* out, Struct whole) {
-    whole.size = out->size;
-    *out = whole;
-}
-
-stage::Drawing drawing_of(std::uint32_t value) {
-    switch (value) {
-        case WINNOW_DRAW_AUTO:
-            return stage::Drawing::automatic;
-        case WINNOW_DRAW_TRIANGLES:
-            return stage::Drawing::triangles;
-        case WINNOW_DRAW_TILES:
-            return stage::Drawing::tiles;
-    }
-    bad_input("drawing: must be 0 to 2, not {}", value);
-}
-
-void require_zero(std::uint32_t reserved) {
-    if (reserved != 0) bad_input("reserved: must be 0, not {}", reserved);
-}
-
-Backend backend_of(std::uint32_t value) {
-    switch (value) {
-        case WINNOW_AUTO:
-            return Backend::automatic;
-        case WINNOW_GLSL:
-            return Backend::glsl;
-        case WINNOW_CUDA:
-            return Backend::cuda;
-        case WINNOW_CPU:
-            return Backend::cpu;
-    }
-    bad_input("backend: must be 0 to 3, not {}", value);
-}
-
-effects::Effect effect_of(const WinnowEffectSource* given) {
-    const WinnowEffectSource& source = taken(given, "source");
-    require_zero(source.reserved);
-    const std::string name = source.name != nullptr ? effects::excerpt(source.name) : "effect";
-    if (source.text == nullptr) {
-        required(source.name, "name");
-        const std::vector<std::string> all = effects::built_in_names();
-        const std::vector<std::string_view> names(all.begin(), all.end());
-        if (std::ranges::find(all, name) == all.end())
-            bad_input("name: there is no built-in effect {}{}", name, did_you_mean(name, names));
-        return effects::parse(effects::built_in_text(name), name);
-    }
-    const std::string_view text =
-        source.length > 0 ? std::string_view(source.text, source.length) : std::string_view(source.text);
-    if (text.size() > effects::max_file_bytes)
-        bad_input("{}: is longer than {} bytes", name, effects::max_file_bytes);
-    return effects::parse(text, name, source.folder != nullptr ? source.folder : "");
-}
-
-bool is_none(const WinnowTransform& t) {
-    const auto is_zero = [](float v) { return v == 0; };
-    const bool turns = std::ranges::any_of(t.rotation, [&](float v) { return !is_zero(v); });
-    return std::ranges::all_of(t.position, is_zero) && (t.scale == 0 || t.scale == 1) &&
-           (!turns || (is_zero(t.rotation[0]) && is_zero(t.rotation[1]) && is_zero(t.rotation[2]) &&
-                       t.rotation[3] == 1));
-}
-
-effects::Pose pose_of(const WinnowTransform& t) {
-    effects::Pose pose;
-    pose.position = {t.position[0], t.position[1], t.position[2]};
-    if (t.scale != 0) pose.scale = t.scale;
-    const bool turns = std::ranges::any_of(t.rotation, [](float v) { return v != 0; });
-    if (turns) pose.turn = glm::dquat(t.rotation[3], t.rotation[0], t.rotation[1], t.rotation[2]);
-    return pose;
-}
-
-glm::mat4 matrix_of(const float (&numbers)[16]) {
-    glm::mat4 matrix;
-    std::memcpy(&matrix, numbers, sizeof matrix);
-    return matrix;
-}
-
-/// Returns GL_TEXTURE_2D or GL_TEXTURE_2D_MULTISAMPLE if the texture is of that kind, else 0. Asks by binding
-/// it, because some drivers answer no question for its target in contexts of the compatibility profile.
-GLenum target_of(unsigned texture) {
-    glBindTextureUnit(0, texture);
-    glActiveTexture(GL_TEXTURE0);
-    const auto is_bound_as = [&](GLenum binding) {
-        GLint bound = 0;
-        glGetIntegerv(binding, &bound);
-        return static_cast<unsigned>(bound) == texture;
-    };
-    if (is_bound_as(GL_TEXTURE_BINDING_2D)) return GL_TEXTURE_2D;
-    return is_bound_as(GL_TEXTURE_BINDING_2D_MULTISAMPLE) ? GL_TEXTURE_2D_MULTISAMPLE : 0;
-}
-
-/// Returns the depth texture that the picture names. Throws Error(bad_input) unless it has the place.
-render::HostDepth depth_of(const WinnowPicture& picture) {
-    if (picture.depth_texture == 0) return {};
-    if (glIsTexture(picture.depth_texture) == GL_FALSE)
-        bad_input("depth_texture: there is no texture {}", picture.depth_texture);
-    const GLenum target = target_of(picture.depth_texture);
-    GLint width = 0, height = 0, format = 0;
-    glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_WIDTH, &width);
-    glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_HEIGHT, &height);
-    glGetTextureLevelParameteriv(picture.depth_texture, 0, GL_TEXTURE_DEPTH_SIZE, &format);
-    GLint mode = 0;
-    glGetTextureParameteriv(picture.depth_texture, GL_DEPTH_STENCIL_TEXTURE_MODE, &mode);
-    if (mode == GL_STENCIL_INDEX)
-        bad_input("depth_texture: texture {} is read as stencil, not as depth", picture.depth_texture);
-    if (target == 0 || format == 0)
-        bad_input("depth_texture: texture {} is not one of two dimensions with depths",
-                  picture.depth_texture);
-    const bool fits = picture.depth_x >= 0 && picture.depth_y >= 0 &&
-                      picture.depth_x <= width - picture.width && picture.depth_y <= height - picture.height;
-    if (!fits)
-        bad_input("depth_texture: texture {} of {}x{} texels has no {}x{} at {}, {}", picture.depth_texture,
-                  width, height, picture.width, picture.height, picture.depth_x, picture.depth_y);
-    return {picture.depth_texture, target == GL_TEXTURE_2D_MULTISAMPLE, picture.depth_x, picture.depth_y};
-}
-
-void require_framebuffer(unsigned framebuffer) {
-    if (framebuffer != 0 && glIsFramebuffer(framebuffer) == GL_FALSE)
-        bad_input("framebuffer: there is no framebuffer {}", framebuffer);
-    const GLenum status = glCheckNamedFramebufferStatus(framebuffer, GL_DRAW_FRAMEBUFFER);
-    if (status != GL_FRAMEBUFFER_COMPLETE)
-        bad_input("framebuffer: framebuffer {} is not complete (0x{:04x})", framebuffer, status);
-}
-
-stage::Picture picture_of(const WinnowPicture* given) {
-    constexpr int farthest = 1 << 15;  // pixels
-    const WinnowPicture& picture = taken(given, "picture");
-    const bool has_place = picture.x >= 0 && picture.y >= 0 && picture.width > 0 && picture.height > 0 &&
-                           picture.x <= farthest && picture.y <= farthest && picture.width <= farthest &&
-                           picture.height <= farthest;
-    if (!has_place)
-        bad_input("picture: {}x{} pixels at {}, {} are no place in a picture", picture.width, picture.height,
-                  picture.x, picture.y);
-    if (picture.zero_to_one > 1) bad_input("zero_to_one: must be 0 or 1, not {}", picture.zero_to_one);
-    if (picture.encoded > 1) bad_input("encoded: must be 0 or 1, not {}", picture.encoded);
-    require_framebuffer(picture.framebuffer);
-    stage::Picture result;
-    result.size = {picture.width, picture.height};
-    result.view = stage::host_view(
-        matrix_of(picture.view), matrix_of(picture.projection),
-        picture.zero_to_one != 0 ? stage::ClipDepth::zero_to_one : stage::ClipDepth::minus_one_to_one,
-        result.size);
-    result.depth = depth_of(picture);
-    result.target = {picture.framebuffer, picture.x, picture.y, picture.encoded != 0};
-    if (picture.layers != 0) result.layers = picture.layers;
-    return result;
 }
 
 }  // namespace
@@ -332,11 +157,14 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
         stage::Options asked{.algorithm = {backend_of(given.backend), {}, {}},
                              .drawing = drawing_of(given.drawing)};
         if (given.budget != 0) asked.budget = given.budget;
+        const StateMode mode = state_mode_of(given.state);
+        require_zero(given.reserved);
         require_any_context(given.loader);
         const gl::Facts facts = gl::load_facts(given.loader);
         gl::build_programs_in_parallel();
-        const library::HostState state;
-        auto open = std::make_unique<OpenStage>(facts, asked);
+        const DeclaredState initial;
+        const HostState state(mode, initial);
+        auto open = std::make_unique<OpenStage>(facts, asked, mode);
         const std::lock_guard lock(registry().mutex);
         *out = registry().stages.add(std::move(open));
     });
@@ -344,10 +172,22 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
 
 WinnowResult winnow_stage_destroy(WinnowStage handle) {
     return guarded([&] {
-        require_own_context(find_stage(handle));
-        const library::HostState state;
+        const OpenStage& open = find_stage(handle);
+        require_own_context(open);
+        const DeclaredState declared = open.declared;  // which outlives the stage
+        const HostState state(open.state_mode, declared);
         const std::lock_guard lock(registry().mutex);
         registry().stages.remove(handle);
+    });
+}
+
+WinnowResult winnow_declare_state(WinnowStage handle, const WinnowState* state) {
+    return guarded([&] {
+        OpenStage& open = find_stage(handle);
+        require_own_context(open);
+        if (open.state_mode != StateMode::declared)
+            bad_input("state: the stage was not made with WINNOW_STATE_DECLARED");
+        open.declared = declared_of(state);
     });
 }
 

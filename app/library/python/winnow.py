@@ -13,8 +13,8 @@ Context: OpenGL 4.5 or newer, made by whatever makes windows: moderngl, GLFW, py
 whenever anything of a stage is called, and all calls about a stage come from the thread that made it. The module opens no window
 and makes no context.
 
-State: each call restores all state of OpenGL that it changes, so that libraries that remember the state stay right. The program
-makes sure that no query, transform feedback and conditional rendering is active.
+State: each call restores all state of OpenGL that it changes, so that libraries that remember the state stay right, unless the stage
+is made with state="none". The program makes sure that no query, transform feedback and conditional rendering is active.
 
 Matrices: 16 numbers, column after column as OpenGL stores them, or four columns of four numbers: `view[3]` is the view's move.
 The order counts in which Python iterates, not the one in memory. Matrices of PyGLM, of pyrr and of moderngl_window's cameras are
@@ -39,7 +39,8 @@ from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_uint32, c_ui
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Backend", "Drawing", "Effect", "Error", "Instance", "InstanceFigures", "Result", "Stage", "StageFigures", "version"]
+__all__ = ["Backend", "Drawing", "Effect", "Error", "Instance", "InstanceFigures", "Result", "Stage", "StageFigures", "StateMode",
+           "version"]
 
 Vector = Sequence[float]
 Matrix = Iterable[float] | Iterable[Iterable[float]]
@@ -73,6 +74,13 @@ class Drawing(enum.IntEnum):
     TILES = 2
 
 
+class StateMode(enum.IntEnum):
+    """A StateMode is what becomes of OpenGL's state in a call."""
+
+    RESTORE = 0  # it is as it was
+    NONE = 2  # it stays as the library leaves it; winnow/effect.h lists what that is
+
+
 class Error(RuntimeError):
     """An Error is a call that failed: its text says why in one sentence, and `result` says what kind of failure it is."""
 
@@ -104,6 +112,7 @@ class InstanceFigures(NamedTuple):
 # --- the C interface: the structs and functions of winnow/effect.h --------------------------------------------------------------
 
 _Loader = ctypes.CFUNCTYPE(c_void_p, c_char_p)
+_ReadFile = ctypes.CFUNCTYPE(c_int32, c_void_p, c_char_p, POINTER(c_void_p), POINTER(c_uint64))
 
 
 class _Struct(ctypes.Structure):
@@ -115,7 +124,8 @@ class _Struct(ctypes.Structure):
 
 
 class _StageOptions(_Struct):
-    _fields_ = [("size", c_uint32), ("budget", c_uint32), ("loader", _Loader), ("backend", c_uint32), ("drawing", c_uint32)]
+    _fields_ = [("size", c_uint32), ("budget", c_uint32), ("loader", _Loader), ("backend", c_uint32), ("drawing", c_uint32),
+                ("state", c_uint32), ("reserved", c_uint32)]
 
 
 class _StageFigures(_Struct):
@@ -124,7 +134,7 @@ class _StageFigures(_Struct):
 
 class _EffectSource(_Struct):
     _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("text", c_char_p), ("length", c_uint64), ("name", c_char_p),
-                ("folder", c_char_p)]
+                ("folder", c_char_p), ("read", _ReadFile), ("user", c_void_p)]
 
 
 class _Transform(ctypes.Structure):
@@ -263,17 +273,45 @@ def _transform(position: Vector, scale: float, rotation: Vector) -> _Transform:
     return _Transform(_floats(position, "position", 3), scale, _floats(rotation, "rotation", 4))
 
 
-def _source(name: str | None, text: str | bytes | None, folder: str | os.PathLike[str] | None) -> _EffectSource:
-    """Returns the struct for the source of an effect."""
-    source = _EffectSource()
-    if text is not None:
-        source.text = text.encode() if isinstance(text, str) else text
-        source.length = len(source.text)
-    if name is not None:
-        source.name = name.encode()
-    if folder is not None:
-        source.folder = os.fsencode(folder)
-    return source
+class _Source(_EffectSource):
+    """A _Source is the struct for the source of an effect, with what it points to."""
+
+    def __init__(self, name: str | None, text: str | bytes | None, folder: str | os.PathLike[str] | None,
+                 read: Callable[[str], bytes | None] | None) -> None:
+        """Makes the struct; what `read` raises is kept in `error`."""
+        super().__init__()
+        self.error: BaseException | None = None
+        if text is not None:
+            self.text = text.encode() if isinstance(text, str) else text
+            self.length = len(self.text)
+        if name is not None:
+            self.name = name.encode()
+        if folder is not None:
+            self.folder = os.fsencode(folder)
+        if read is not None:
+            self.read = _ReadFile(lambda user, path, data, length: self._give(read, path, data, length))
+
+    def _give(self, read: Callable[[str], bytes | None], path: bytes, data: Any, length: Any) -> int:
+        """Gives the library a file, and returns if there is one. The bytes stay until the next one."""
+        try:
+            found = read(path.decode())
+            if found is None:
+                return 0
+            self._bytes = ctypes.create_string_buffer(bytes(found), len(found))
+        except BaseException as error:  # no exception may pass through the library
+            self.error = error
+            return 0
+        data[0], length[0] = ctypes.addressof(self._bytes), len(found)
+        return 1
+
+    def load(self, call: Callable[[_Source], None]) -> None:
+        """Calls the library with the struct, and raises what `read` has raised if that fails."""
+        try:
+            call(self)
+        except Error:
+            if self.error is not None:
+                raise self.error from None
+            raise
 
 
 def _default_loader() -> Any:
@@ -320,16 +358,16 @@ class Stage:
     nothing else frees it, because that needs its context and its thread."""
 
     def __init__(self, loader: Callable[[str], int | None] | None = None, budget: int = 0,
-                 backend: str | Backend = "auto", drawing: str | Drawing = "auto") -> None:
+                 backend: str | Backend = "auto", drawing: str | Drawing = "auto", state: str | StateMode = "restore") -> None:
         """Makes a stage.
 
         The loader returns the address of the OpenGL function of a name, or None; without one, libEGL's is used, or libGL's. The
         budget is for how many particles all instances together have room, 1 to 4294967295; 0 asks for 4194304. The backend,
         "auto", "glsl", "cuda" or "cpu", is what removes dead particles. The drawing, "auto", "triangles" or "tiles", is how they are
-        drawn."""
+        drawn. The state of OpenGL, "restore" or "none", is put back by each call, or is not."""
         self._loader = _default_loader() if loader is None else _Loader(lambda name: loader(name.decode()))
         options = _StageOptions(budget=_integer(budget, "budget"), loader=self._loader, backend=_named(Backend, backend, "backend"),
-                                drawing=_named(Drawing, drawing, "drawing"))
+                                drawing=_named(Drawing, drawing, "drawing"), state=_named(StateMode, state, "state"))
         handle = _Handle()
         _library.winnow_stage_create(options, handle)
         self._handle = handle.value
@@ -354,14 +392,15 @@ class Stage:
             self._is_open = False
 
     def load(self, name: str | None = None, *, text: str | bytes | None = None,
-             folder: str | os.PathLike[str] | None = None) -> Effect:
+             folder: str | os.PathLike[str] | None = None, read: Callable[[str], bytes | None] | None = None) -> Effect:
         """Checks an effect, begins to build its programs, and returns it.
 
         Without a text, the name is that of a built-in effect. A text is the effect's JSON, the name is then used in messages
         only, and the folder is where the modules and the files are that the effect names. A file is loaded by
-        `stage.load(path.name, text=path.read_text(), folder=path.parent)`."""
+        `stage.load(path.name, text=path.read_text(), folder=path.parent)`. Instead of a folder, `read` may return the bytes of such
+        a file by its path, or None if there is none; what it raises, this raises. An effect that `winnow pack` wrote needs neither."""
         handle = _Handle()
-        _library.winnow_effect_load(self._handle, _source(name, text, folder), handle)
+        _Source(name, text, folder, read).load(lambda source: _library.winnow_effect_load(self._handle, source, handle))
         return Effect(self, handle.value)
 
     def advance(self, seconds: float) -> None:
@@ -464,9 +503,10 @@ class Effect:
         return instance
 
     def reload(self, name: str | None = None, *, text: str | bytes | None = None,
-               folder: str | os.PathLike[str] | None = None) -> None:
+               folder: str | os.PathLike[str] | None = None, read: Callable[[str], bytes | None] | None = None) -> None:
         """Lets all instances go on with another text, whose arguments are those of Stage.load; living particles live on."""
-        _library.winnow_effect_reload(self.stage._handle, self._handle, _source(name, text, folder))
+        _Source(name, text, folder, read).load(
+            lambda source: _library.winnow_effect_reload(self.stage._handle, self._handle, source))
 
     def unload(self) -> None:
         """Forgets the effect, and ends its instances."""

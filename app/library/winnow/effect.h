@@ -21,8 +21,9 @@
    anything of a stage is called; all calls about a stage come from the thread that made it. The library opens
    no window and makes no context.
 
-   State: each function restores all state of OpenGL that it changes. The caller makes sure that no query,
-   transform feedback and conditional rendering is active, and that nothing that is bound was deleted.
+   State: each function restores all state of OpenGL that it changes, unless the stage was made with another
+   WinnowStateMode. The caller makes sure that no query, transform feedback and conditional rendering is
+   active, and that nothing that is bound was deleted.
 
    Structs begin with their size, so that later versions can add members at their end. A struct whose other
    members are zero asks for the usual values, which the members say.
@@ -73,9 +74,7 @@ WINNOW_EFFECT_API const char* winnow_message(void);
 /* Returns the version of the library: 65536 times the major, 256 times the minor and the patch number. */
 WINNOW_EFFECT_API uint32_t winnow_version(void);
 
-/* --- the stage
- * -------------------------------------------------------------------------------------------------------------
- */
+/* --- the stage --- */
 
 typedef enum WinnowBackend {
     WINNOW_AUTO = 0,
@@ -91,17 +90,69 @@ typedef enum WinnowDrawing {
     WINNOW_DRAW_TILES = 2
 } WinnowDrawing;
 
+/* What becomes of the caller's OpenGL state when a function returns. The library may change: the program, the
+   vertex array, both framebuffers; the first viewport with its depths; the scissor test of that viewport and
+   the blending of the first output; the colour masks; depth test, function and mask; the switches of
+   WinnowSwitches, polygon smoothing, logic operation, sample mask, coverage and shading, alpha to one,
+   rasterizer discard and the first eight clip distances; polygon mode and offset, clip control, provoking
+   vertex, front face; pixel storage; the active unit, the textures and samplers of the first 23 units and the
+   first 2 images; the buffers for storage, uniforms, indirect dispatches and draws, packing and unpacking,
+   with the first 16 indices; in the compatibility profile also alpha test, polygon stipple and the clamping
+   of fragments. */
+typedef enum WinnowStateMode {
+    WINNOW_STATE_RESTORE = 0,  /* it is as it was: the library asks for it, and puts it back */
+    WINNOW_STATE_DECLARED = 1, /* it is as winnow_declare_state said */
+    WINNOW_STATE_NONE = 2      /* it stays as the library leaves it; so the caller sets all of it again */
+} WinnowStateMode;
+
 typedef struct WinnowStageOptions {
     uint32_t size;       /* sizeof(WinnowStageOptions) */
     uint32_t budget;     /* particles for which all instances together have room; 0: 4194304 */
     WinnowLoader loader; /* its addresses are valid for every context of the process that uses a stage */
     uint32_t backend;    /* WinnowBackend: what removes dead particles */
     uint32_t drawing;    /* WinnowDrawing */
+    uint32_t state;      /* WinnowStateMode */
+    uint32_t reserved;   /* 0 */
 } WinnowStageOptions;
 
 WINNOW_EFFECT_API WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage* stage);
 /* Frees a stage with all that is on it. */
 WINNOW_EFFECT_API WinnowResult winnow_stage_destroy(WinnowStage stage);
+
+/* Bits for WinnowState. Blending is that of the first output, the scissor test that of the first viewport. */
+typedef enum WinnowSwitches {
+    WINNOW_BLEND = 1,
+    WINNOW_DEPTH_TEST = 2,
+    WINNOW_CULL_FACE = 4,
+    WINNOW_SCISSOR_TEST = 8,
+    WINNOW_STENCIL_TEST = 16,
+    WINNOW_POLYGON_OFFSET_FILL = 32,
+    WINNOW_PRIMITIVE_RESTART = 64,
+    WINNOW_PRIMITIVE_RESTART_FIXED_INDEX = 128,
+    WINNOW_DEPTH_CLAMP = 256,
+    WINNOW_SAMPLE_ALPHA_TO_COVERAGE = 512
+} WinnowSwitches;
+
+/* The state that the caller wants to find. Zeros are what a context begins with. */
+typedef struct WinnowState {
+    uint32_t size;                                                      /* sizeof(WinnowState) */
+    uint32_t switches;                                                  /* WinnowSwitches that are on */
+    uint32_t program, vertex_array, draw_framebuffer, read_framebuffer; /* names */
+    int32_t viewport[4];      /* x, y, width, height of all viewports; no width: as the library leaves it */
+    uint32_t active_unit;     /* the number of the active texture unit */
+    uint32_t depth_func;      /* 0: GL_LESS */
+    uint32_t depth_read_only; /* 1: depths are not written */
+    uint32_t blend[4]; /* factors: colour of source and target, alpha of both; all 0: GL_ONE, GL_ZERO */
+    uint32_t blend_equation[2]; /* of colour and alpha; 0: GL_FUNC_ADD */
+    uint32_t front_face;        /* 0: GL_CCW */
+    uint32_t upper_left;        /* 1: glClipControl's origin is GL_UPPER_LEFT */
+    uint32_t zero_to_one;       /* 1: glClipControl's depth mode is GL_ZERO_TO_ONE */
+} WinnowState;
+
+/* Says what a stage that was made with WINNOW_STATE_DECLARED leaves. Everything of WinnowStateMode's list
+   that is not in the struct has then what a context begins with; so no buffer, texture and sampler is bound.
+ */
+WINNOW_EFFECT_API WinnowResult winnow_declare_state(WinnowStage stage, const WinnowState* state);
 
 typedef struct WinnowStageFigures {
     uint32_t size;      /* sizeof(WinnowStageFigures) */
@@ -113,26 +164,32 @@ typedef struct WinnowStageFigures {
 
 WINNOW_EFFECT_API WinnowResult winnow_stage_figures(WinnowStage stage, WinnowStageFigures* figures);
 
-/* --- effects
- * ---------------------------------------------------------------------------------------------------------------
- */
+/* --- effects --- */
 
+/* Reads a file that an effect names, or one of its own modules, NAME.glsl, by its path in the effect, while the
+   effect is loaded. Sets *bytes and *length, and returns 1: the bytes are valid until the next call, or until
+   the effect is loaded. Returns 0 if there is no such file. It calls nothing of the library. */
+typedef int32_t (*WinnowReadFile)(void* user, const char* path, const void** bytes, uint64_t* length);
+
+/* An effect that `winnow pack` wrote brings its files with it, and needs neither a folder nor a function. */
 typedef struct WinnowEffectSource {
-    uint32_t size;      /* sizeof(WinnowEffectSource) */
-    uint32_t reserved;  /* 0 */
-    const char* text;   /* the effect's JSON; null: the built-in effect of that name */
-    uint64_t length;    /* of the text in bytes; 0: it ends with a zero */
-    const char* name;   /* the name of the text in messages */
-    const char* folder; /* where the modules and the files that the effect names are; null: it names built-in
-                           ones only */
+    uint32_t size;       /* sizeof(WinnowEffectSource) */
+    uint32_t reserved;   /* 0 */
+    const char* text;    /* the effect's JSON; null: the built-in effect of that name */
+    uint64_t length;     /* of the text in bytes; 0: it ends with a zero */
+    const char* name;    /* the name of the text in messages */
+    const char* folder;  /* where the modules and the files that the effect names are; null: it names built-in
+                            ones only, or `read` reads them */
+    WinnowReadFile read; /* null: files come from the folder */
+    void* user;          /* its first argument */
 } WinnowEffectSource;
 
 /* Checks an effect and begins to build its programs. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_load(WinnowStage stage, const WinnowEffectSource* source,
                                                   WinnowEffect* effect);
 /* Sets *ready to 1 once the programs of its newest text are built, else to 0. Instances make their first step
-   then; no birth is lost. Waits for no program, but takes over some that the driver has built, as winnow_step and
-   winnow_advance do. */
+   then; no birth is lost. Waits for no program, but takes over some that the driver has built, as winnow_step
+   and winnow_advance do. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_ready(WinnowStage stage, WinnowEffect effect, int32_t* ready);
 /* Lets all instances of an effect go on with another text; living particles live on, and an instance keeps
    the values of properties that it was given and that the text still allows. */
@@ -141,9 +198,7 @@ WINNOW_EFFECT_API WinnowResult winnow_effect_reload(WinnowStage stage, WinnowEff
 /* Forgets an effect, and ends its instances. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_unload(WinnowStage stage, WinnowEffect effect);
 
-/* --- instances
- * -------------------------------------------------------------------------------------------------------------
- */
+/* --- instances --- */
 
 /* A place, a turn and a scale: a point is scaled, then turned, then moved. */
 typedef struct WinnowTransform {
@@ -164,8 +219,8 @@ typedef struct WinnowPlay {
 } WinnowPlay;
 
 /* Plays an instance of an effect; null asks for the usual values. It asks for room for all particles that the
-   effect can have alive, or for what the budget has left. Instances of effects that differ in numbers only share
-   their room and their passes; births beyond it are dropped and counted. */
+   effect can have alive, or for what the budget has left. Instances of effects that differ in numbers only
+   share their room and their passes; births beyond it are dropped and counted. */
 WINNOW_EFFECT_API WinnowResult winnow_play(WinnowStage stage, WinnowEffect effect, const WinnowPlay* play,
                                            WinnowInstance* instance);
 /* Sets *exists to 1 if it exists, else to 0. An instance that was stopped ends with the last of its
@@ -198,8 +253,9 @@ typedef struct WinnowInstanceFigures {
     float box_max[3]; /* if none is alive, both are 0 */
 } WinnowInstanceFigures;
 
-/* Waits for nothing: asks for the figures after the last step, and returns the newest that have arrived since they
-   were first asked for, those of a step a few steps back. After winnow_instance_hash they are the last step's. */
+/* Waits for nothing: asks for the figures after the last step, and returns the newest that have arrived since
+   they were first asked for, those of a step a few steps back. After winnow_instance_hash they are the last
+   step's. */
 WINNOW_EFFECT_API WinnowResult winnow_instance_figures(WinnowStage stage, WinnowInstance instance,
                                                        WinnowInstanceFigures* figures);
 /* Sets *hash to the hash of the instance's particles, as `winnow render --trace` writes it for the same
@@ -207,8 +263,7 @@ WINNOW_EFFECT_API WinnowResult winnow_instance_figures(WinnowStage stage, Winnow
 WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowInstance instance,
                                                     uint64_t* hash);
 
-/* --- time and the picture
- * -------------------------------------------------------------------------------------------------- */
+/* --- time and the picture --- */
 
 /* Lets 0 to 60 seconds pass: each instance makes the whole steps that are due to it, and the rest is kept. */
 WINNOW_EFFECT_API WinnowResult winnow_advance(WinnowStage stage, double seconds);
@@ -225,8 +280,8 @@ typedef struct WinnowPicture {
                              one; upright or upside down; its middle may be shifted */
     uint32_t zero_to_one; /* 1: the projection's depths are from 0 to 1 (GL_ZERO_TO_ONE); 0: from -1 to 1 */
     uint32_t depth_texture;   /* what hides particles, which fade where they meet it: a texture of two
-                                 dimensions,   with or without samples, that is not written meanwhile, also one
-                                 that is   attached to the framebuffer; 0: nothing does */
+                                 dimensions, with or without samples, that is not written meanwhile, also one
+                                 that is attached to the framebuffer; 0: nothing does */
     int32_t depth_x, depth_y; /* the place in that texture of (x, y) */
     uint32_t encoded; /* 1: the framebuffer has a format of plain numbers for sRGB-coded values; 0: it takes
                          linear light */

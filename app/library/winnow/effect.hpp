@@ -27,6 +27,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -57,6 +59,7 @@ struct StageOptions {
     std::uint32_t budget = 0;       // particles for which all instances together have room; 0: 4194304
     WinnowBackend backend = WINNOW_AUTO;
     WinnowDrawing drawing = WINNOW_DRAW_AUTO;
+    WinnowStateMode state = WINNOW_STATE_RESTORE;  // what becomes of the state of OpenGL
 };
 
 /// An effect's text.
@@ -64,6 +67,9 @@ struct EffectSource {
     std::string name = {};                 // of the text in messages, or of a built-in effect
     std::optional<std::string> text = {};  // the effect's JSON; none: the built-in effect of that name
     std::string folder = {};  // of the modules and files that it names; empty: only built-in ones
+    /// Reads such a file by its path in the effect while that is loaded, or returns nothing if there is none;
+    /// then there is no folder. It may throw.
+    std::function<std::optional<std::string>(const std::string& path)> read = {};
 };
 
 /// A place, a turn and a scale: a point is scaled, then turned, then moved.
@@ -108,18 +114,50 @@ inline std::array<float, 16> matrix(const float* numbers) {
 
 namespace detail {
 
-/// Returns the struct of effect.h. It is valid as long as the source.
-inline WinnowEffectSource plain(const EffectSource& source) {
-    WinnowEffectSource result{};
-    result.size = sizeof result;
-    if (source.text) {
-        result.text = source.text->c_str();
-        result.length = source.text->size();
+/// The struct of effect.h for a source, which outlives it.
+class PlainSource {
+  public:
+    explicit PlainSource(const EffectSource& source) : source_(source) {
+        plain_.size = sizeof plain_;
+        if (source.text) {
+            plain_.text = source.text->c_str();
+            plain_.length = source.text->size();
+        }
+        if (!source.name.empty()) plain_.name = source.name.c_str();
+        if (!source.folder.empty()) plain_.folder = source.folder.c_str();
+        if (!source.read) return;
+        plain_.read = &PlainSource::read;
+        plain_.user = this;
     }
-    if (!source.name.empty()) result.name = source.name.c_str();
-    result.folder = source.folder.c_str();
-    return result;
-}
+    PlainSource(const PlainSource&) = delete;
+
+    const WinnowEffectSource* get() const noexcept { return &plain_; }
+    /// Throws what the source's function threw, or else as EffectError::check does.
+    void check(WinnowResult result) const {
+        if (result != WINNOW_OK && error_) std::rethrow_exception(error_);
+        EffectError::check(result);
+    }
+
+  private:
+    static std::int32_t read(void* user, const char* path, const void** bytes, std::uint64_t* length) noexcept {
+        auto& self = *static_cast<PlainSource*>(user);
+        try {
+            self.bytes_ = self.source_.read(path);
+        } catch (...) {
+            self.bytes_.reset();
+            self.error_ = std::current_exception();
+        }
+        if (!self.bytes_) return 0;
+        *bytes = self.bytes_->data();
+        *length = self.bytes_->size();
+        return 1;
+    }
+
+    const EffectSource& source_;
+    WinnowEffectSource plain_{};
+    std::optional<std::string> bytes_;  // of the file that was asked for last
+    std::exception_ptr error_;
+};
 
 inline WinnowTransform plain(const Transform& transform) {
     WinnowTransform result{};
@@ -244,8 +282,8 @@ class Effect {
     /// Lets all of its instances go on with another text; living particles live on. Throws WINNOW_BAD_INPUT
     /// as Stage::load does.
     void reload(const EffectSource& source) const {
-        const WinnowEffectSource from = detail::plain(source);
-        EffectError::check(winnow_effect_reload(stage_, effect_, &from));
+        const detail::PlainSource from(source);
+        from.check(winnow_effect_reload(stage_, effect_, from.get()));
     }
     /// Forgets it, and ends its instances.
     void unload() const { EffectError::check(winnow_effect_unload(stage_, effect_)); }
@@ -268,6 +306,7 @@ class Stage {
         asked.loader = options.loader;
         asked.backend = static_cast<std::uint32_t>(options.backend);
         asked.drawing = static_cast<std::uint32_t>(options.drawing);
+        asked.state = static_cast<std::uint32_t>(options.state);
         EffectError::check(winnow_stage_create(&asked, &handle_));
     }
     Stage(Stage&& other) noexcept : handle_(std::exchange(other.handle_, 0)) {}
@@ -297,12 +336,20 @@ class Stage {
         return figures;
     }
 
+    /// Says what OpenGL's state is after each call from now on, of a stage that was made with
+    /// WINNOW_STATE_DECLARED. Throws WINNOW_BAD_INPUT: it was made otherwise, or the state names what OpenGL
+    /// has not.
+    void declare_state(WinnowState state) {
+        state.size = sizeof state;
+        EffectError::check(winnow_declare_state(handle_, &state));
+    }
+
     /// Checks an effect and begins to build its programs. Throws WINNOW_BAD_INPUT: there is no such effect,
     /// or something in its text is wrong; what() says where.
     Effect load(const EffectSource& source) {
-        const WinnowEffectSource from = detail::plain(source);
+        const detail::PlainSource from(source);
         WinnowEffect effect = 0;
-        EffectError::check(winnow_effect_load(handle_, &from, &effect));
+        from.check(winnow_effect_load(handle_, from.get(), &effect));
         return {handle_, effect};
     }
 
