@@ -134,7 +134,7 @@ std::uint32_t Instances::add(const Begin& begin) {
     if (free_.empty() && owns_.size() == max_count)
         bad_input("instances: there are {} of effects that are alike, which is the most", max_count);
     const std::uint32_t form = form_of(begin.effect, nullptr);
-    if (count() == room_ && free_.empty()) make_room(count() + 1, *forms_[form], 1);
+    if (count() == room_ && free_.empty()) make_room(count() + 1, *forms_[form], 1, 0);
     if (free_.empty()) {
         free_.push_back(count());
         owns_.emplace_back();
@@ -250,14 +250,15 @@ std::uint32_t Instances::form_of(const effects::Compiled& effect, const Slots* b
     made.is_animated = motions.effect || motions.any_emitter() || motions.any_object();
     const auto free = std::ranges::find_if(forms_, [](const auto& one) { return !one; });
     const auto form = static_cast<std::uint32_t>(free - forms_.begin());
-    make_room(count() + 1, made, form + 1);
+    NumberTable table = table_of(made, form);
+    if (make_room(count() + 1, made, form + 1, table.rows.size())) table = table_of(made, form);
     if (free == forms_.end())
         forms_.push_back(std::make_unique<Form>(std::move(made)));
     else
         *free = std::make_unique<Form>(std::move(made));
     forms_by_effect_.emplace(effect.get(), form);
     changed_forms_.push_back(form);
-    write_form(form);
+    write_form(form, std::move(table));
     max_children_ = std::max(max_children_, particles::max_children(effect->effect));
     return form;
 }
@@ -334,21 +335,26 @@ void Instances::take_spaces(std::uint32_t row, const Form& form) {
 
 // The table.
 
-/// Grows what is too small for so many instances and forms, and for this form.
-void Instances::make_room(std::uint32_t instances, const Form& form, std::uint32_t forms) {
+/// Grows what is too small for so many instances and forms, and for this form, whose table has so many rows.
+/// Returns true if tables of forms begin elsewhere now.
+bool Instances::make_room(std::uint32_t instances, const Form& form, std::uint32_t forms, std::size_t rows) {
     const auto spaces = static_cast<std::uint32_t>(form.spaces.emitters.size() + form.spaces.objects.size());
-    const auto rows =
-        static_cast<std::uint32_t>(number_table_at(0, *form.effect, form.slots, density_).rows.size());
     const std::uint32_t room = grown(room_, instances), slots = std::max(slots_, form.slots.count());
     const bool gets_moments = form.emission.has_moments() && !has_moments_;
     has_moments_ = has_moments_ || gets_moments;
     if (room > room_ || slots > slots_ || gets_moments) lay_out_births(room, slots);
-    if (room == room_ && spaces <= spaces_ && forms <= forms_room_ && rows <= form_rows_) return;
+    if (room == room_ && spaces <= spaces_ && forms <= forms_room_ && rows <= form_rows_) return false;
     room_ = room;
     spaces_ = std::max(spaces_, spaces);
     forms_room_ = grown(forms_room_, forms);
-    form_rows_ = std::max(form_rows_, rows);
+    form_rows_ = std::max(form_rows_, static_cast<std::uint32_t>(rows));
     lay_out();
+    return true;
+}
+
+/// Returns the rows of a form that has, or will have, this number.
+NumberTable Instances::table_of(const Form& form, std::uint32_t number) const {
+    return number_table_at(static_cast<std::uint32_t>(form_row(number)), *form.effect, form.slots, density_);
 }
 
 /// Writes the whole table anew, in which rows of effects name other rows. Spaces keep what they were.
@@ -366,7 +372,7 @@ void Instances::lay_out() {
     laid_out_ = room_;
     table_ = gl::plain_memory()->allocate(numbers_.size() * sizeof(glm::vec4), "particles: instances");
     for (std::uint32_t form = 1; form < forms_.size(); ++form)
-        if (forms_[form]) write_form(form);
+        if (forms_[form]) write_form(form, table_of(*forms_[form], form));
     for (std::uint32_t row = 0; row < count(); ++row) write_instance(row);
     dirty_instances_ = dirty_spaces_ = {};
     dirty_forms_ = {0, numbers_.size()};
@@ -420,10 +426,7 @@ void Instances::write_instance(std::uint32_t row) {
     put_rows(std::size_t{row} * shared::INSTANCE_ROWS, rows, dirty_instances_);
 }
 
-void Instances::write_form(std::uint32_t form) {
-    const Form& made = *forms_[form];
-    NumberTable table =
-        number_table_at(static_cast<std::uint32_t>(form_row(form)), *made.effect, made.slots, density_);
+void Instances::write_form(std::uint32_t form, NumberTable table) {
     blend_reach_ = {std::max(blend_reach_.seconds, table.blend_reach.seconds),
                     std::max(blend_reach_.metres, table.blend_reach.metres)};
     table.rows.resize(form_rows_, glm::vec4(0));

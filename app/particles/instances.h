@@ -132,12 +132,13 @@ class Instances {
     void take_births(std::uint32_t row, const Form& form, std::vector<std::uint64_t> fractions);
     void take_spaces(std::uint32_t row, const Form& form);
     std::vector<std::uint64_t> fractions_of(std::uint32_t row) const;
-    void make_room(std::uint32_t instances, const Form& form, std::uint32_t forms);
+    bool make_room(std::uint32_t instances, const Form& form, std::uint32_t forms, std::size_t rows);
     void lay_out();
     void lay_out_births(std::uint32_t room, std::uint32_t slots);
     void allocate_births(std::uint32_t room, const Instances& dropped_of);
     void write_instance(std::uint32_t row);
-    void write_form(std::uint32_t form);
+    NumberTable table_of(const Form& form, std::uint32_t number) const;
+    void write_form(std::uint32_t form, NumberTable table);
     void put_rows(std::size_t first, std::span<const glm::vec4> rows, Dirty& dirty);
     template <typename Upload>
     void upload_changes(const Upload& upload);

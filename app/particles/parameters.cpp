@@ -189,9 +189,10 @@ std::uint32_t add_looks(NumberTable& table, const effects::StackCode& stack, eff
 BlendReach blend_reach(const effects::CompiledEffect& compiled, std::size_t emitter, float density) {
     constexpr float many_births = 2000;  // in a step; fewer look random
     const effects::Emitter& one = compiled.effect.emitters[emitter];
+    if (effects::has_even_moments(one)) return {};
     const float rate = effects::greatest_rate(compiled.rates[emitter], compiled.effect.properties);
     const float seconds = step_seconds(compiled.effect);
-    if (effects::has_even_moments(one) || rate * density * seconds < many_births) return {};
+    if (rate * density * seconds < many_births) return {};
     // The ends of missed_way() in shaders/render/sprites/look.glsl.
     const float growth = std::exp(shared::BLENDED_DECAYS);
     const effects::ConstantForces& forces = compiled.program.stacks[emitter].constant_forces;

@@ -56,8 +56,7 @@ void Pool::set_capacity(std::uint32_t particles) {
 }
 
 void Pool::take_bounds(const effects::StackProgram& program) {
-    effects::LookBounds& most = shown_->bounds;
-    const effects::LookBounds& other = program.bounds;
+    const effects::LookBounds most = shown_->bounds, other = program.bounds;
     if (other.diameter <= most.diameter && other.streak <= most.streak && other.brightness <= most.brightness)
         return;
     shown_ = std::make_shared<effects::StackProgram>(*shown_);

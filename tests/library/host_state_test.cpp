@@ -67,7 +67,8 @@ TEST_F(UndeclaredStateTest, WhatIsNotListedDoesNotChange) {
         call_everything(stage_, host, picture(host), [&](const char* what) {
             for (const auto& [name, value] : query_state()) {
                 any = any || value != before.at(name);
-                if (!is_listed(name)) EXPECT_EQ(value, before.at(name)) << name << " after " << what;
+                if (is_listed(name)) continue;
+                EXPECT_EQ(value, before.at(name)) << name << " after " << what;
             }
         });
         return any;

@@ -77,15 +77,31 @@ class ExpressionKeeper {
 
 }  // namespace
 
+namespace {
+
+/// True if the effects differ in the numbers of their properties at most. What is read of stacks does not
+/// depend on these: it names properties.
+bool differ_in_properties_only(const Effect& effect, const Effect& other) {
+    if (effect.properties.size() != other.properties.size()) return false;
+    Effect same = effect;
+    for (std::size_t i = 0; i < same.properties.size(); ++i)
+        same.properties[i].value.number = other.properties[i].value.number;
+    return same == other;
+}
+
+}  // namespace
+
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
     CompiledEffect result{effect, {}, {}, {}, {}, {}, {}, {}};
-    const ExpressionListener listener(ExpressionKeeper(result.expressions, path));
     compute_properties(result.effect, properties);
+    const bool has_equal_stacks = before && differ_in_properties_only(result.effect, before->effect);
+    if (has_equal_stacks) result.expressions = before->expressions;
+    const ExpressionListener listener(ExpressionKeeper(result.expressions, path));
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     check_scenery_pictures(effect.scenery, effect.folder.path, scenery);
     if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them
-    result.stacks = stacks_of(result.effect, path);
+    result.stacks = has_equal_stacks ? before->stacks : stacks_of(result.effect, path);
     const std::vector<Property>& known = result.effect.properties;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path emitter(emitters, i), rate(emitter, rate_field.key);

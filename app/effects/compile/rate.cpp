@@ -108,6 +108,8 @@ float rate_at(const StackValue& rate, double time, bool is_long, std::span<const
 
 float greatest_rate(const StackValue& rate, std::span<const Property> properties) {
     if (!std::holds_alternative<Formula>(rate.value)) return greatest(rate, rate_parameter());
+    if (std::ranges::find(rate.expression->names, time_name) == rate.expression->names.end())
+        return rate_at(rate, 0, false, properties);
     return static_cast<float>(
         greatest_of_samples([&](float time) { return rate_at(rate, time, false, properties); }));
 }
