@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -90,13 +89,9 @@ void Simulation::take_state(const Change& change) {
 }
 
 std::vector<Particle> Simulation::read_living() {
-    const State state = save();
-    std::vector<Particle> particles(state.alive());
-    for (std::size_t i = 0; i < particles.size(); ++i)
-        for (std::size_t c = 0; c < shared::PARTICLE_COLUMNS; ++c)
-            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES,
-                        &state.columns[c][i], shared::COLUMN_BYTES);
-    return particles;
+    settle();
+    const ColumnSet& living = setup_.storage->source;
+    return read_particles(living, 0, living.read_pool().alive, capacity());
 }
 
 }  // namespace winnow::particles

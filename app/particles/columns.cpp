@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <span>
 #include <utility>
 
@@ -86,6 +88,19 @@ std::vector<shared::uvec4> read_ring(const ColumnSet& set, std::size_t element, 
     const auto wrapped = column.read_all<shared::uvec4>(count - before_end, begin);
     elements.insert(elements.end(), wrapped.begin(), wrapped.end());
     return elements;
+}
+
+std::vector<Particle> read_particles(const ColumnSet& set, std::uint32_t begin, std::uint32_t count,
+                                     std::uint32_t capacity) {
+    const auto first = static_cast<std::uint32_t>((std::uint64_t{set.read_pool().first} + begin) % capacity);
+    std::vector<Particle> particles(count);
+    for (std::uint32_t c = 0; c < shared::PARTICLE_COLUMNS; ++c) {
+        const auto column = read_ring(set, c, first, count, capacity);
+        for (std::uint32_t i = 0; i < count; ++i)
+            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES, &column[i],
+                        shared::COLUMN_BYTES);
+    }
+    return particles;
 }
 
 Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uint32_t planes)

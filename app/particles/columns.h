@@ -118,6 +118,10 @@ struct ColumnSet {
 std::vector<shared::uvec4> read_ring(const ColumnSet& set, std::size_t element, std::uint32_t first,
                                      std::uint32_t count, std::uint32_t capacity);
 
+/// Reads back living particles, so many from one on, by their place in the order of the living.
+std::vector<Particle> read_particles(const ColumnSet& set, std::uint32_t begin, std::uint32_t count,
+                                     std::uint32_t capacity);
+
 /// The side of a copy whose attributes are packed, and how many words of them it holds; see Checkpoint.
 struct Packing {
     enum class Side { none, source, destination } side = Side::none;

@@ -74,6 +74,9 @@ class Instances {
     /// Returns how many steps an instance has made after so many of the simulation.
     std::uint64_t steps_of(std::uint32_t row, std::uint64_t steps) const;
 
+    /// Returns the slots of an instance's emitters.
+    const Slots& slots_of(std::uint32_t row) const { return forms_[owns_[row].form]->slots; }
+
     /// Computes and uploads the births of step `index` of the simulation, and what has changed. Sets what the
     /// step says of instances. Preconditions as StepInputs::next() has them.
     void next(std::uint64_t index, shared::Step& step);

@@ -19,20 +19,6 @@ std::vector<Particle> particles_of(const shared::uvec4* columns, std::uint32_t c
     return particles;
 }
 
-/// Reads particles from one on, by their place in the order of the living.
-std::vector<Particle> read_from(const ColumnSet& set, std::uint32_t begin, std::uint32_t count,
-                                std::uint32_t capacity) {
-    const auto first = static_cast<std::uint32_t>((std::uint64_t{set.read_pool().first} + begin) % capacity);
-    std::vector<Particle> particles(count);
-    for (std::uint32_t c = 0; c < shared::PARTICLE_COLUMNS; ++c) {
-        const auto column = read_ring(set, c, first, count, capacity);
-        for (std::uint32_t i = 0; i < count; ++i)
-            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES, &column[i],
-                        shared::COLUMN_BYTES);
-    }
-    return particles;
-}
-
 /// Returns how many of the living are older than a particle. `oldest`: a step before which none was born.
 std::uint32_t count_older(const ColumnSet& set, const Identity& than, std::uint32_t oldest,
                           std::uint32_t capacity) {
@@ -60,7 +46,7 @@ std::optional<Probed> probe_around(Simulation& simulation, const Identity& ident
     const std::uint32_t begin = index - std::min(index, most / 2);
     Probed probed{simulation.steps(),
                   step->is_advanced,
-                  read_from(step->before, begin, std::min(most, alive - begin), capacity),
+                  read_particles(step->before, begin, std::min(most, alive - begin), capacity),
                   {}};
     const bool is_there = std::ranges::any_of(probed.before, [&](const Particle& one) {
         return Identity{one.birth_step, one.ordinal} == identity;
@@ -69,7 +55,7 @@ std::optional<Probed> probe_around(Simulation& simulation, const Identity& ident
     const Particle& first = probed.before.front();
     const std::uint32_t after = count_older(step->after, {first.birth_step, first.ordinal}, oldest, capacity);
     const std::uint32_t alive_after = std::min(step->after.read_pool().alive, capacity);
-    probed.after = read_from(step->after, after, std::min(most, alive_after - after), capacity);
+    probed.after = read_particles(step->after, after, std::min(most, alive_after - after), capacity);
     return probed;
 }
 

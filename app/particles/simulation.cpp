@@ -402,11 +402,22 @@ QueriedParticles Simulation::queried() const {
     return {setup_.storage->source, capacity(), alive_bound(), *setup_.inputs.instances(), next_step_};
 }
 
-std::uint64_t Simulation::hash(std::uint32_t instance) {
+/// Waits for the last step and returns the particles of one instance, from the front on.
+ColumnSet Simulation::take_out(std::uint32_t instance) {
     wait_figures();
-    const ColumnSet taken =
-        queries_->take_out(instance, queried(), *setup_.compactors.fallback, setup_.storage->memory);
+    return queries_->take_out(instance, queried(), *setup_.compactors.fallback, setup_.storage->memory);
+}
+
+std::uint64_t Simulation::hash(std::uint32_t instance) {
+    const ColumnSet taken = take_out(instance);
     return hash_of(taken, alive_bound());
+}
+
+std::vector<Particle> Simulation::read_living(std::uint32_t instance) {
+    const ColumnSet taken = take_out(instance);
+    std::vector<Particle> particles = read_particles(taken, 0, taken.read_pool().alive, capacity());
+    for (Particle& one : particles) one.emitter &= shared::SLOT_MASK;
+    return particles;
 }
 
 std::optional<Simulation::LastStep> Simulation::last_step() {

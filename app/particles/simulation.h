@@ -201,6 +201,9 @@ class Simulation {
     }
     /// Reads back the living particles in order; for tests.
     std::vector<Particle> read_living();
+    /// Returns the particles of one instance in order, with the slots of their emitters. Waits for the last
+    /// step.
+    std::vector<Particle> read_living(std::uint32_t instance);
     /// Fills scratch with a word, for tests of stale contents that a driver or a bug might leave.
     void poison_scratch(std::uint32_t word);
 
@@ -240,6 +243,7 @@ class Simulation {
     void dispatch_hash();
     std::uint64_t hash_of(const ColumnSet& particles, std::uint32_t bound);
     QueriedParticles queried() const;
+    ColumnSet take_out(std::uint32_t instance);
     void rank_children();
     bool finish_submitted();
     void fall_back();

@@ -99,6 +99,10 @@ class Pool {
     std::uint64_t steps_of(const Instance& instance) const {
         return instances_->steps_of(instance.row, simulation_->submitted_steps());
     }
+    /// Returns the slots of its emitters, in the order of the effect's list.
+    const std::vector<std::uint32_t>& slots_of(const Instance& instance) const {
+        return instances_->slots_of(instance.row).of_emitters();
+    }
     particles::Simulation& simulation() const { return *simulation_; }
     const effects::Compiled& effect() const { return effect_; }
     float density() const { return density_; }

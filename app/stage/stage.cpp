@@ -460,6 +460,21 @@ void Stage::set_property(Handle handle, const std::string& name, float value) {
     instance->properties[name] = value;
 }
 
+std::uint32_t Stage::number_of_property(Handle effect, const std::string& name) {
+    const EffectEntry& entry = effect_of(effect);
+    const effects::Effect& newest = (entry.next ? entry.next->first : entry.plain)->effect;
+    effects::settable_property(newest, name);
+    auto found = std::ranges::find(property_names_, name);
+    if (found == property_names_.end()) found = property_names_.insert(found, name);
+    return static_cast<std::uint32_t>(found - property_names_.begin()) + 1;
+}
+
+const std::string& Stage::name_of_property(std::uint32_t number) const {
+    if (number == 0 || number > property_names_.size())
+        bad_input("property: no property has the number {}", number);
+    return property_names_[number - 1];
+}
+
 void Stage::stop(Handle handle) {
     Instance& instance = instance_of(handle);
     if (std::exchange(instance.is_stopped, true)) return;
@@ -492,6 +507,19 @@ Figures Stage::figures(Handle handle) {
         figures.bounds = newest->bounds;
     }
     return figures;
+}
+
+std::vector<particles::Particle> Stage::read(Handle handle) {
+    const Instance& instance = instance_of(handle);
+    if (instance.pool == nullptr) return {};
+    std::vector<particles::Particle> all = instance.pool->simulation().read_living(instance.row);
+    const std::vector<std::uint32_t>& slots = instance.pool->slots_of(instance);
+    for (particles::Particle& one : all) {
+        const auto emitter = std::ranges::find(slots, one.emitter);
+        one.emitter =
+            emitter == slots.end() ? no_emitter : static_cast<std::uint32_t>(emitter - slots.begin());
+    }
+    return all;
 }
 
 std::uint64_t Stage::hash(Handle handle) {

@@ -46,6 +46,8 @@ inline constexpr double longest_advance = 60;
 /// How many times faster than the program's time an instance may run.
 inline constexpr double max_speed = 16;
 
+inline constexpr std::uint32_t no_emitter = 0xFFFFFFFF;
+
 /// The figures of an instance: the newest that have arrived, since figures were asked for.
 struct Figures {
     std::uint64_t step = 0;  // the last one that was made
@@ -102,11 +104,19 @@ class Stage {
     void set_paused(Handle instance, bool paused);
     void set_layer(Handle instance, std::uint32_t layer);
     void set_property(Handle instance, const std::string& name, float value);
+    /// Returns a number for the name of one of the effect's properties. Throws Error(bad_input) if it has
+    /// none of that name.
+    std::uint32_t number_of_property(Handle effect, const std::string& name);
+    /// Returns the name; throws Error(bad_input) if it has none.
+    const std::string& name_of_property(std::uint32_t number) const;
     /// Ends the births; the living live on, and the instance ends with the last of them.
     void stop(Handle instance);
     /// Ends it with all of its particles.
     void kill(Handle instance);
     Figures figures(Handle instance);
+    /// Returns its particles in order; `emitter` is the number of their emitter in the effect's list, or
+    /// no_emitter if it was edited away. Waits for the GPU.
+    std::vector<particles::Particle> read(Handle instance);
     /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for
     /// the GPU; then figures() are those of the last step.
     std::uint64_t hash(Handle instance);
@@ -166,7 +176,8 @@ class Stage {
     Suites suites_;
     Handles<EffectEntry> effects_;
     Handles<Instance> instances_;
-    std::vector<Handle> waiting_, stopped_;  // instances: for their effects, for their last particles
+    std::vector<std::string> property_names_;  // by number, less 1
+    std::vector<Handle> waiting_, stopped_;    // instances: for their effects, for their last particles
     std::map<double, std::shared_ptr<Tempo>> tempos_;  // by rate; `paused` among them
     std::vector<std::unique_ptr<Pool>> pools_;
     std::uint64_t taken_ = 0;

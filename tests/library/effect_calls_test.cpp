@@ -38,7 +38,7 @@ class Caller {
     WinnowResult call_cheaply() {
         const WinnowStage stage = a_stage();
         const WinnowInstance instance = any(instances_);
-        switch (pick(12)) {
+        switch (pick(15)) {
             case 0:
                 return play();
             case 1: {
@@ -74,6 +74,19 @@ class Caller {
                 return winnow_stage_figures(stage, pick(9) == 0 ? nullptr : &figures);
             }
             case 10: {
+                WinnowProperty property = 0;
+                return winnow_find_property(stage, any(effects_), pick(9) == 0 ? nullptr : "size",
+                                            pick(9) == 0 ? nullptr : &property);
+            }
+            case 11:
+                return winnow_set_found_property(stage, instance, pick(3), number());
+            case 12: {
+                WinnowState state{};
+                state.size = a_size(sizeof state);
+                state.program = word();
+                return winnow_declare_state(stage, pick(9) == 0 ? nullptr : &state);
+            }
+            case 13: {
                 std::int32_t ready = 0;
                 return winnow_effect_ready(stage, any(effects_), pick(9) == 0 ? nullptr : &ready);
             }
@@ -84,7 +97,7 @@ class Caller {
 
     /// Makes a call that works on the GPU, or builds programs.
     WinnowResult call_dearly() {
-        switch (pick(6)) {
+        switch (pick(7)) {
             case 0:
                 return load();
             case 1: {
@@ -98,6 +111,13 @@ class Caller {
                 return winnow_instance_hash(a_stage(), any(instances_), pick(9) == 0 ? nullptr : &hash);
             }
             case 4: {
+                std::array<WinnowParticle, 8> particles{};
+                std::uint64_t count = 0;
+                return winnow_instance_read(
+                    a_stage(), any(instances_), pick(9) == 0 ? nullptr : particles.data(),
+                    pick(2) == 0 ? 0 : particles.size(), pick(9) == 0 ? nullptr : &count);
+            }
+            case 5: {
                 const WinnowPicture picture = a_picture();
                 return winnow_draw(a_stage(), pick(9) == 0 ? nullptr : &picture);
             }
@@ -156,6 +176,11 @@ class Caller {
         for (float& one : transform.rotation) one = pick(2) == 0 ? 0 : number();
         return transform;
     }
+    static std::int32_t read_nothing(void* user, const char*, const void** bytes, std::uint64_t* length) {
+        *bytes = nullptr;
+        *length = 5;
+        return user == nullptr ? 1 : 0;
+    }
     WinnowEffectSource a_source() {
         WinnowEffectSource source{};
         source.size = a_size(sizeof source);
@@ -164,6 +189,7 @@ class Caller {
         source.length = pick(20) == 0 ? std::strlen(source.text) / 2 : 0;
         source.name = pick(5) == 0 ? nullptr : pick(5) == 0 ? "two\nlines\xC3" : "random";
         source.folder = pick(10) == 0 ? "/no/such/folder" : nullptr;
+        if (pick(5) == 0) source.read = &read_nothing;
         return source;
     }
     WinnowPicture a_picture() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "library/effect_fixture.h"
+#include "winnow/effect.hpp"
 
 namespace winnow::test {
 namespace {
@@ -214,6 +215,71 @@ TEST_F(EffectInstancesTest, PropertiesAreOfOneInstance) {
     steps(5);
     EXPECT_EQ(figures(few).alive, 50u);
     EXPECT_EQ(figures(many).alive, 500u);
+}
+
+/// Of two emitters, the second of which lives shortly.
+constexpr const char* two_emitters =
+    R"({"format": 2, "emitters": [{"name": "a", "rate": 60, "lifetime": 10, "modules": [{"module": "ball", "radius": 0.5}]},
+    {"name": "b", "rate": 120, "lifetime": 0.05, "modules": [{"module": "jet", "speed": 3}]}]})";
+
+TEST_F(EffectInstancesTest, TheirParticlesCanBeRead) {
+    const WinnowEffect effect = load(two_emitters);
+    const WinnowPlay there = play_at(100);
+    play(effect);
+    const winnow::Instance instance(stage_, play(effect, &there));
+    EXPECT_TRUE(instance.read().empty()) << "before the first step";
+    steps(10);
+    const std::vector<WinnowParticle> all = instance.read();
+    ASSERT_EQ(all.size(), 10u + 6) << "of b, those of the last three steps live";
+    std::uint32_t of_b = 0, step = 0;
+    for (const WinnowParticle& one : all) {
+        EXPECT_NEAR(one.position[0], 100, 1);
+        EXPECT_EQ(one.age, 10 - one.birth_step);
+        EXPECT_EQ(one.lifetime, one.emitter == 0 ? 600u : 3u);
+        EXPECT_LE(one.emitter, 1u);
+        EXPECT_GE(one.birth_step, step) << "the oldest first";
+        step = one.birth_step;
+        of_b += one.emitter;
+    }
+    EXPECT_EQ(of_b, 6u);
+    WinnowParticle first{};
+    std::uint64_t count = 0;
+    ASSERT_EQ(winnow_instance_read(stage_, instance.handle(), &first, 1, &count), WINNOW_OK);
+    EXPECT_EQ(count, all.size()) << "more than there is room for";
+    EXPECT_EQ(std::memcmp(&first, &all.front(), sizeof first), 0);
+    refused(winnow_instance_read(stage_, instance.handle(), nullptr, 1, &count), WINNOW_BAD_INPUT,
+            "particles");
+    refused(winnow_instance_read(stage_, effect, nullptr, 0, &count), WINNOW_BAD_HANDLE, "no instance");
+
+    const WinnowEffectSource reordered = source(
+        R"({"format": 2, "emitters": [{"name": "b", "rate": 0, "lifetime": 0.05, "modules": [{"module": "jet", "speed": 3}]},
+        {"name": "a", "rate": 0, "lifetime": 10, "modules": [{"module": "ball", "radius": 0.5}]}]})");
+    ASSERT_EQ(winnow_effect_reload(stage_, effect, &reordered), WINNOW_OK) << winnow_message();
+    std::int32_t ready = 0;
+    while (ready == 0 && winnow_effect_ready(stage_, effect, &ready) == WINNOW_OK) std::this_thread::yield();
+    steps(3);
+    ASSERT_EQ(instance.read().size(), 10u);
+    EXPECT_EQ(instance.read().front().emitter, 1u) << "its place in the list now";
+}
+
+TEST_F(EffectInstancesTest, PropertiesAreFoundOnce) {
+    const WinnowEffect effect = load(cloud);
+    const WinnowInstance by_name = play(effect), by_property = play(effect);
+    WinnowProperty property = 0, other = 0;
+    ASSERT_EQ(winnow_find_property(stage_, effect, "size", &property), WINNOW_OK) << winnow_message();
+    ASSERT_EQ(winnow_find_property(stage_, load(cloud), "size", &other), WINNOW_OK);
+    EXPECT_EQ(property, other) << "the name counts";
+    ASSERT_EQ(winnow_set_property(stage_, by_name, "size", 0.7f), WINNOW_OK);
+    ASSERT_EQ(winnow_set_found_property(stage_, by_property, property, 0.7f), WINNOW_OK) << winnow_message();
+    const HostPicture host;
+    steps(3);
+    EXPECT_GT(sum_of(drawn(host, picture(host))), 0);
+    EXPECT_EQ(hash(by_name), hash(by_property));
+    refused(winnow_find_property(stage_, effect, "sise", &other), WINNOW_BAD_INPUT, "did you mean size");
+    refused(winnow_set_found_property(stage_, by_name, 0, 1), WINNOW_BAD_INPUT,
+            "no property has the number 0");
+    refused(winnow_set_found_property(stage_, by_name, property, 7), WINNOW_BAD_INPUT,
+            "size: must be 0.1 to 2, not 7");
 }
 
 TEST_F(EffectInstancesTest, PrewarmsWhileOthersWait) {

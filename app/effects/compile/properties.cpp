@@ -84,7 +84,7 @@ void compute_properties(Effect& effect, const Path& path) {
         });
 }
 
-void set_property(Effect& effect, const std::string& name, float value) {
+std::size_t settable_property(const Effect& effect, const std::string& name) {
     const auto found = std::ranges::find(effect.properties, name, &Property::name);
     if (found == effect.properties.end()) {
         std::vector<std::string_view> names;
@@ -97,10 +97,15 @@ void set_property(Effect& effect, const std::string& name, float value) {
     }
     if (found->value.is_computed())
         bad_input("{}: it is computed, as {}; set what this depends on", name, found->value.expression);
-    const auto [least, most] = found->range;
+    return static_cast<std::size_t>(found - effect.properties.begin());
+}
+
+void set_property(Effect& effect, const std::string& name, float value) {
+    Property& property = effect.properties[settable_property(effect, name)];
+    const auto [least, most] = property.range;
     if (!(value >= least && value <= most))
         bad_input("{}: must be {} to {}, not {}", name, least, most, value);
-    found->value = value;
+    property.value = value;
     try {
         compute_properties(effect, Path());
     } catch (const Invalid& invalid) {

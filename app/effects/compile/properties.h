@@ -1,6 +1,7 @@
 // The properties of an effect: numbers, and expressions of other properties.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -15,9 +16,12 @@ inline constexpr std::string_view pi_name = "pi";
 /// list's, `path`, or collects each fault.
 void compute_properties(Effect& effect, const Path& path);
 
-/// Gives a property a value, and computes those that follow from it. Throws Error(bad_input), one line that
-/// begins with the name, if the effect has none of that name, it is computed, or the value is out of its
-/// range.
+/// Returns the place of a property in the list. Throws Error(bad_input), one line that begins with the name,
+/// if the effect has none of that name, or it is computed.
+std::size_t settable_property(const Effect& effect, const std::string& name);
+
+/// Gives a property a value, and computes those that follow from it. Throws as settable_property() does, and
+/// Error(bad_input) if the value is out of its range.
 void set_property(Effect& effect, const std::string& name, float value);
 
 }  // namespace winnow::effects

@@ -1,5 +1,7 @@
 #include "winnow/effect.h"
 
+#include <algorithm>
+#include <cstring>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -7,6 +9,7 @@
 #include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <glad/gl.h>
@@ -284,6 +287,22 @@ WinnowResult winnow_set_property(WinnowStage handle, WinnowInstance instance, co
     });
 }
 
+WinnowResult winnow_find_property(WinnowStage handle, WinnowEffect effect, const char* name,
+                                  WinnowProperty* property) {
+    return on_stage(handle, [&](stage::Stage& stage) {
+        require_effect(stage, effect);
+        required(property, "property") = stage.number_of_property(effect, &required(name, "name"));
+    });
+}
+
+WinnowResult winnow_set_found_property(WinnowStage handle, WinnowInstance instance, WinnowProperty property,
+                                       float value) {
+    return as_a_guest(handle, [&](stage::Stage& stage) {
+        require_instance(stage, instance);
+        stage.set_property(instance, stage.name_of_property(property), value);
+    });
+}
+
 WinnowResult winnow_stop(WinnowStage handle, WinnowInstance instance) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         require_instance(stage, instance);
@@ -310,6 +329,20 @@ WinnowResult winnow_instance_figures(WinnowStage handle, WinnowInstance instance
             out.box_max[axis] = newest.bounds->greatest[axis];
         }
         give(figures, out);
+    });
+}
+
+WinnowResult winnow_instance_read(WinnowStage handle, WinnowInstance instance, WinnowParticle* particles,
+                                  uint64_t room, uint64_t* count) {
+    static_assert(sizeof(WinnowParticle) == sizeof(particles::Particle));
+    return as_a_guest(handle, [&](stage::Stage& stage) {
+        require_instance(stage, instance);
+        if (room > 0) required(particles, "particles");
+        std::uint64_t& out = required(count, "count");
+        const std::vector<particles::Particle> all = stage.read(instance);
+        const std::size_t copied = std::min<std::uint64_t>(room, all.size());
+        if (copied > 0) std::memcpy(particles, all.data(), copied * sizeof(WinnowParticle));
+        out = all.size();
     });
 }
 

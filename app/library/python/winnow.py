@@ -146,6 +146,10 @@ class _Play(_Struct):
                 ("layer", c_uint32), ("reserved", c_uint32)]
 
 
+_PARTICLE = [("position", "<f4", 3), ("age", "<u4"), ("velocity", "<f4", 3), ("lifetime", "<u4"), ("birth_step", "<u4"),
+             ("ordinal", "<u4"), ("emitter", "<u4"), ("bounces", "<u4")]  # members of WinnowParticle, as numpy describes them
+
+
 class _InstanceFigures(_Struct):
     _fields_ = [("size", c_uint32), ("alive", c_uint32), ("step", c_uint64), ("dropped", c_uint64), ("box_min", c_float * 3),
                 ("box_max", c_float * 3)]
@@ -181,6 +185,7 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_stop": [_Handle, _Handle],
     "winnow_kill": [_Handle, _Handle],
     "winnow_instance_figures": [_Handle, _Handle, POINTER(_InstanceFigures)],
+    "winnow_instance_read": [_Handle, _Handle, c_void_p, c_uint64, POINTER(c_uint64)],
     "winnow_instance_hash": [_Handle, _Handle, POINTER(c_uint64)],
     "winnow_advance": [_Handle, c_double],
     "winnow_step": [_Handle],
@@ -589,6 +594,19 @@ class Instance:
         out = _InstanceFigures()
         _library.winnow_instance_figures(self._stage._handle, self._handle, out)
         return InstanceFigures(out.alive, out.step, out.dropped, tuple(out.box_min), tuple(out.box_max))
+
+    def particles(self) -> Any:
+        """Returns a copy of the particles after the last step, the oldest first, as a structured array of numpy: `position` in metres
+        and `velocity` in metres per second, each of three numbers, and `age` and `lifetime` in steps, `birth_step`, `ordinal`,
+        `emitter`, the number in the effect's list, and `bounces`. It waits for the GPU."""
+        import numpy
+        count, room = c_uint64(), 1024
+        while True:
+            copied = numpy.empty(room, dtype=_PARTICLE)
+            _library.winnow_instance_read(self._stage._handle, self._handle, copied.ctypes.data_as(c_void_p), room, count)
+            if count.value <= room:
+                return copied[:count.value]
+            room = count.value
 
     def hash(self) -> int:
         """Returns the hash of the particles, 64 bits, as `winnow render --trace` writes it for the same steps. It waits for the

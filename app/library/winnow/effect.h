@@ -166,9 +166,9 @@ WINNOW_EFFECT_API WinnowResult winnow_stage_figures(WinnowStage stage, WinnowSta
 
 /* --- effects --- */
 
-/* Reads a file that an effect names, or one of its own modules, NAME.glsl, by its path in the effect, while the
-   effect is loaded. Sets *bytes and *length, and returns 1: the bytes are valid until the next call, or until
-   the effect is loaded. Returns 0 if there is no such file. It calls nothing of the library. */
+/* Reads a file that an effect names, or one of its own modules, NAME.glsl, by its path in the effect, while
+   the effect is loaded. Sets *bytes and *length, and returns 1: the bytes are valid until the next call, or
+   until the effect is loaded. Returns 0 if there is no such file. It calls nothing of the library. */
 typedef int32_t (*WinnowReadFile)(void* user, const char* path, const void** bytes, uint64_t* length);
 
 /* An effect that `winnow pack` wrote brings its files with it, and needs neither a folder nor a function. */
@@ -239,6 +239,16 @@ WINNOW_EFFECT_API WinnowResult winnow_set_layer(WinnowStage stage, WinnowInstanc
 /* Gives one of the effect's properties another value in this instance. */
 WINNOW_EFFECT_API WinnowResult winnow_set_property(WinnowStage stage, WinnowInstance instance,
                                                    const char* name, float value);
+/* A name of a property, looked up once. */
+typedef uint32_t WinnowProperty;
+
+/* Looks up one of an effect's properties. The property is valid as long as the stage, for all effects that
+   have one of that name. */
+WINNOW_EFFECT_API WinnowResult winnow_find_property(WinnowStage stage, WinnowEffect effect, const char* name,
+                                                    WinnowProperty* property);
+/* As winnow_set_property. */
+WINNOW_EFFECT_API WinnowResult winnow_set_found_property(WinnowStage stage, WinnowInstance instance,
+                                                         WinnowProperty property, float value);
 /* Ends its births; the living live on. */
 WINNOW_EFFECT_API WinnowResult winnow_stop(WinnowStage stage, WinnowInstance instance);
 /* Ends it with all of its particles. */
@@ -258,6 +268,23 @@ typedef struct WinnowInstanceFigures {
    step's. */
 WINNOW_EFFECT_API WinnowResult winnow_instance_figures(WinnowStage stage, WinnowInstance instance,
                                                        WinnowInstanceFigures* figures);
+/* A particle after the last step. */
+typedef struct WinnowParticle {
+    float position[3];   /* metres, in the caller's world */
+    uint32_t age;        /* steps */
+    float velocity[3];   /* metres per second */
+    uint32_t lifetime;   /* steps */
+    uint32_t birth_step; /* of the instance's steps, counted from 1 (lower 32 bits) */
+    uint32_t ordinal;    /* among the births of that step, counted from 0 */
+    uint32_t emitter;    /* its number in the effect's list, counted from 0; 0xFFFFFFFF: it was edited away */
+    uint32_t bounces;    /* so far; the highest bit is set if it bounced in the last step */
+} WinnowParticle;
+
+/* Copies the instance's particles, the oldest first, and sets *count to how many there are. `particles` has
+   room for `room`; if there are more, only the first are copied. Waits for the GPU. */
+WINNOW_EFFECT_API WinnowResult winnow_instance_read(WinnowStage stage, WinnowInstance instance,
+                                                    WinnowParticle* particles, uint64_t room,
+                                                    uint64_t* count);
 /* Sets *hash to the hash of the instance's particles, as `winnow render --trace` writes it for the same
  * steps. Waits for the GPU. */
 WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowInstance instance,

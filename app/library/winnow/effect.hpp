@@ -33,6 +33,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "winnow/effect.h"
 
@@ -139,7 +140,8 @@ class PlainSource {
     }
 
   private:
-    static std::int32_t read(void* user, const char* path, const void** bytes, std::uint64_t* length) noexcept {
+    static std::int32_t read(void* user, const char* path, const void** bytes,
+                             std::uint64_t* length) noexcept {
         auto& self = *static_cast<PlainSource*>(user);
         try {
             self.bytes_ = self.source_.read(path);
@@ -224,6 +226,10 @@ class Instance {
     void set_property(const std::string& name, float value) const {
         EffectError::check(winnow_set_property(stage_, instance_, name.c_str(), value));
     }
+    /// Likewise, of a property that Effect::find_property returned.
+    void set_property(WinnowProperty property, float value) const {
+        EffectError::check(winnow_set_found_property(stage_, instance_, property, value));
+    }
     /// Ends its births; the living live on.
     void stop() const { EffectError::check(winnow_stop(stage_, instance_)); }
     /// Ends it with all of its particles.
@@ -235,6 +241,18 @@ class Instance {
         figures.size = sizeof figures;
         EffectError::check(winnow_instance_figures(stage_, instance_, &figures));
         return figures;
+    }
+    /// Returns a copy of its particles after the last step, the oldest first. Waits for the GPU.
+    std::vector<WinnowParticle> read() const {
+        std::vector<WinnowParticle> particles(figures().alive);
+        for (;;) {
+            std::uint64_t count = 0;
+            EffectError::check(
+                winnow_instance_read(stage_, instance_, particles.data(), particles.size(), &count));
+            const bool are_all = count <= particles.size();
+            particles.resize(count);
+            if (are_all) return particles;
+        }
     }
     /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for
     /// the GPU.
@@ -284,6 +302,13 @@ class Effect {
     void reload(const EffectSource& source) const {
         const detail::PlainSource from(source);
         from.check(winnow_effect_reload(stage_, effect_, from.get()));
+    }
+    /// Looks up one of its properties, for Instance::set_property. Throws WINNOW_BAD_INPUT: it has none of
+    /// that name.
+    WinnowProperty find_property(const std::string& name) const {
+        WinnowProperty property = 0;
+        EffectError::check(winnow_find_property(stage_, effect_, name.c_str(), &property));
+        return property;
     }
     /// Forgets it, and ends its instances.
     void unload() const { EffectError::check(winnow_effect_unload(stage_, effect_)); }
