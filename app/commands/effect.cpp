@@ -11,14 +11,14 @@
 #include "effects/format/schema.h"
 #include "effects/model/strict_json.h"
 #include "effects/modules/module_files.h"
-#include "session/state_file.h"
+#include "state/state_file.h"
 
 namespace winnow::commands {
 namespace {
 
 int extract(const EffectOptions& options) {
     if (options.state.empty()) bad_input("winnow effect extract needs a saved state; see its --help");
-    const session::SavedState saved = session::read_state(options.state);
+    const state::SavedState saved = state::read_state(options.state);
     write_file(options.output.empty() ? "-" : options.output, effects::file_text(saved.conditions.effect));
     return static_cast<int>(ExitStatus::fine);
 }

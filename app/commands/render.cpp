@@ -175,7 +175,7 @@ int run(const RenderOptions& options) {
             "render: nothing to write: give --output DIR, FILE.png, FILE.mp4, FILE.webm or -, --trace FILE, "
             "--trace-events FILE or --save-state FILE");
     session::Start start(options);
-    session::require_writable(options.save_state);
+    state::require_writable(options.save_state);
     JsonFile json(options.json), meter(options.meter);
     session::Trace trace(options.trace);
     TimeLine time_line(options.trace_events);
@@ -193,7 +193,7 @@ int run(const RenderOptions& options) {
     const bool is_hashed = trace.wanted() || !options.json.empty();
     session.simulation().set_hashing(is_hashed);
     if (is_hashed)
-        session::warn_if_not_replayable(trace.wanted() ? options.trace : options.json,
+        state::warn_if_not_replayable(trace.wanted() ? options.trace : options.json,
                                         session.settings().effect);
     session::OfflineRender render(session, frames_of(options), start, trace, std::move(sink),
                                   !options.json.empty() || !options.save_state.empty());
@@ -210,7 +210,7 @@ int run(const RenderOptions& options) {
         [&] { render.finish_frames(); },
         [&] { trace.commit(); },
         [&] {
-            if (!options.save_state.empty()) session::write_state(options.save_state, render.save());
+            if (!options.save_state.empty()) state::write_state(options.save_state, render.save());
         },
         [&] { meter.write(effects::write(render.exposures())); },
         [&] { json.write(to_json(options, effect, session, render)); },

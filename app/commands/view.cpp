@@ -24,9 +24,9 @@ void declare(Arguments& arguments, ViewOptions& options) {
 }
 
 int run(const ViewOptions& options) {
-    session::require_writable(options.save_state);
-    session::require_writable(options.record);
-    session::require_writable(options.ui_map);
+    state::require_writable(options.save_state);
+    state::require_writable(options.record);
+    state::require_writable(options.ui_map);
     TimeLine time_line(options.trace_events);
     const view::Opening opening{options,        options,       options,
                                 time_line,      options.trace, options.save_state,

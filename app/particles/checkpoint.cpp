@@ -19,6 +19,47 @@ State Simulation::save() {
     return state;
 }
 
+/// Particles of emitters that were edited away die in the next step, and are left out.
+State Simulation::save(std::uint32_t instance) {
+    const ColumnSet taken = take_out(instance);
+    const Instances& instances = *setup_.inputs.instances();
+    const std::vector<std::uint32_t>& slots = instances.slots_of(instance).of_emitters();
+    State state;
+    state.step = instances.steps_of(instance, submitted_steps());
+    instances.save(instance, state);
+    state.columns.resize(taken.elements());
+    const std::uint32_t alive = taken.read_pool().alive;
+    for (std::size_t c = 0; c < state.columns.size(); ++c)
+        state.columns[c] = read_ring(taken, c, 0, alive, capacity());
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < alive; ++i) {
+        shared::uvec4& identity = state.columns[identity_column][i];
+        const auto emitter = std::ranges::find(slots, identity.z & shared::SLOT_MASK);
+        if (emitter == slots.end()) continue;
+        identity.z = static_cast<std::uint32_t>(emitter - slots.begin());
+        for (auto& column : state.columns) column[kept] = column[i];
+        ++kept;
+    }
+    for (auto& column : state.columns) column.resize(kept);
+    return state;
+}
+
+void Simulation::add_particles(const State& state, std::uint32_t instance) {
+    wait_figures();
+    State all = setup_.storage->read();
+    all.step = next_step_;
+    for (std::size_t c = 0; c < all.columns.size(); ++c) {
+        const auto first = static_cast<std::ptrdiff_t>(all.columns[c].size());
+        all.columns[c].insert(all.columns[c].end(), state.columns[c].begin(), state.columns[c].end());
+        if (c != identity_column) continue;
+        for (auto one = all.columns[c].begin() + first; one != all.columns[c].end(); ++one)
+            one->z |= instance << shared::INSTANCE_SHIFT;
+    }
+    setup_.storage->write_living(all, setup_.inputs.keeps_newest());
+    begin(next_step_, seed_, std::min(all.alive(), capacity()));
+    setup_.storage->adopt_written(programs_);
+}
+
 /// Returns a room for the living particles. It is a little larger, so that checkpoints of a run in which the
 /// number alive varies by a few per cent can take over each other's columns.
 std::uint32_t Simulation::checkpoint_room() const {

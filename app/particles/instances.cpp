@@ -158,6 +158,24 @@ std::uint32_t Instances::add(const Begin& begin) {
     return row;
 }
 
+void Instances::save(std::uint32_t row, State& state) const {
+    const Own& own = owns_[row];
+    const std::vector<std::uint64_t> fractions = fractions_of(row);
+    for (const std::uint32_t slot : slots_of(row).of_emitters()) {
+        state.slots.push_back(state.slot_count++);
+        state.fractions.push_back(fractions[slot]);
+    }
+    if (own.spaces) state.spaces = own.spaces->save();
+}
+
+void Instances::resume(std::uint32_t row, const State& state, std::uint64_t steps) {
+    Own& own = owns_[row];
+    set_begin(rows_[row], steps - state.step);
+    take_births(row, *forms_[own.form], state.fractions);
+    if (own.spaces) own.spaces->restore(state.spaces);
+    write_instance(row);
+}
+
 void Instances::remove(std::uint32_t row) {
     stop(row);
     Own& own = owns_[row];

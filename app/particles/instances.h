@@ -15,6 +15,7 @@
 #include "effects/compile/compiled_effect.h"
 #include "gl/buffer.h"
 #include "gl/rings.h"
+#include "particles/columns.h"
 #include "particles/emission.h"
 #include "particles/parameters.h"
 #include "particles/slots.h"
@@ -60,6 +61,10 @@ class Instances {
 
     /// Returns the row of a new instance. Throws Error(bad_input) if there are too many.
     std::uint32_t add(const Begin& begin);
+    /// Writes what resume() needs of an instance; its emitters count as numbered by their places in the list.
+    void save(std::uint32_t row, State& state) const;
+    /// Lets an instance that was just added go on from a state, after so many steps of the simulation.
+    void resume(std::uint32_t row, const State& state, std::uint64_t steps);
     /// Its particles die in the next step, and are not drawn before it.
     void remove(std::uint32_t row);
     /// Gives an instance another effect, alike to that of all others. Its living particles stay with their

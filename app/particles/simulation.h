@@ -168,6 +168,11 @@ class Simulation {
 
     /// Waits for the last step and reads its result back; for state files.
     State save();
+    /// Likewise the state of one instance, as of a simulation of its own.
+    State save(std::uint32_t instance);
+    /// Adds the particles of such a state behind those that live, as those of an instance that was just
+    /// added; those that have no room are lost. Waits for the last step, and reads and writes all particles.
+    void add_particles(const State& state, std::uint32_t instance);
     /// Changes to that state.
     void restore(const State& state) { change({.restored = Change::Restored{&state, seed_}}); }
     /// Copies the state after the last step on the GPU, as large as the particles can be that are alive.

@@ -8,6 +8,7 @@
 #include <deque>
 
 #include "effects/model/effect.h"
+#include "state/state_file.h"
 
 namespace winnow::session {
 
@@ -17,13 +18,7 @@ namespace winnow::session {
 /// ahead of a frame, because several frames may lie before one step; a saved state therefore keeps the phase.
 class FrameClock {
   public:
-    /// The time of the frames less that of the steps, as a part of a step: `part` / `of`, above -1 and up to
-    /// 0; above 0 and below 1 in states that were saved when frames showed the steps before them.
-    struct Phase {
-        std::int32_t part = 0;
-        std::uint32_t of = 1;
-        bool operator==(const Phase&) const = default;
-    };
+    using Phase = state::FramePhase;
 
     FrameClock() = default;
     explicit FrameClock(Phase phase) : phase_(phase) {}

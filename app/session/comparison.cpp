@@ -44,7 +44,7 @@ struct Comparison::Side {
 
     /// Returns the settings of a session that can take the checkpoint.
     static effects::Settings beginning(const Session::Checkpoint& from, effects::Settings wanted) {
-        put(from.conditions, from.conditions.capacity, wanted);
+        state::put(from.conditions, from.conditions.capacity, wanted);
         wanted.compiled = from.compiled;
         wanted.simulation.paused = false;
         return wanted;

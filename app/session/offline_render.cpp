@@ -231,8 +231,8 @@ void OfflineRender::require_a_frame() const {
               first_ == 1 ? "first frame" : fmt::format("frame {}", first_));
 }
 
-SavedState OfflineRender::save() {
-    SavedState saved = session_.save();
+state::SavedState OfflineRender::save() {
+    state::SavedState saved = session_.save();
     saved.clock = clock_.phase();
     return saved;
 }

@@ -58,7 +58,7 @@ class OfflineRender {
     /// Returns the track of exposures that suits the frames, if they were metered.
     std::vector<effects::ExposureKey> exposures() const;
     /// Returns the state after the last step, with the phase of the frame clock.
-    SavedState save();
+    state::SavedState save();
     /// The figures of the last step that has arrived.
     const particles::StepFigures& last() const { return last_; }
 

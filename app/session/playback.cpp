@@ -41,7 +41,7 @@ Playback::Playback(Session& session, const std::string& trace)
     : session_(session), trace_(trace), timeline_(session) {
     session_.simulation().set_hashing(trace_.wanted());
     if (trace_.wanted()) {
-        warn_if_not_replayable(trace, session_.settings().effect);
+        state::warn_if_not_replayable(trace, session_.settings().effect);
         timeline_.go_forwards_only("a trace is written, which holds each step once");
     }
     begin_prewarming();
@@ -170,10 +170,10 @@ void Playback::look_at_scan() {
 
 /// The recording begins with the pointer released, so that its replay needs no earlier place.
 void Playback::record(const std::string& path) {
-    naming(path, [&] { effects::require_replayable(session_.settings().effect); });
+    state::naming(path, [&] { effects::require_replayable(session_.settings().effect); });
     session_.simulation().set_pointer({});
     timeline_.go_forwards_only("input is recorded, and a recording holds each step once");
-    recorder_.emplace(path, conditions_of(session_.settings(), settled_steps()));
+    recorder_.emplace(path, state::conditions_of(session_.settings(), settled_steps()));
 }
 
 void Playback::replay(Replay replay) {
@@ -182,7 +182,7 @@ void Playback::replay(Replay replay) {
 }
 
 void Playback::require_recordable(const effects::Effect& effect) const {
-    if (recorder_) naming("the recording", [&] { effects::require_replayable(effect); });
+    if (recorder_) state::naming("the recording", [&] { effects::require_replayable(effect); });
 }
 
 bool Playback::replayed() const {
@@ -324,7 +324,7 @@ void Playback::reset() {
     forget_figures();
 }
 
-void Playback::restore(const SavedState& saved) {
+void Playback::restore(const state::SavedState& saved) {
     take(session_.wait_reports());
     session_.restore(saved, saved.conditions.capacity);
     forget();

@@ -88,7 +88,7 @@ class Playback {
     /// Discards the figures of the steps so far, because the session's state was replaced.
     void forget();
     /// Calls Session::restore() with the saved capacity.
-    void restore(const SavedState& saved);
+    void restore(const state::SavedState& saved);
     /// Compares the scan of the last step with the reference as soon as that step is finished.
     void check_scan();
 

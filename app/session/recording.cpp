@@ -91,19 +91,19 @@ class Parser {
 
     void read_first(const nlohmann::json& json) {
         const std::uint64_t format =
-            read_count(json, "recording", std::numeric_limits<std::uint32_t>::max(), here());
+            state::read_count(json, "recording", std::numeric_limits<std::uint32_t>::max(), here());
         if (format != recording_format)
             bad_input("{}: the recording has format {}, and this Winnow ({}) reads format {}", origin_,
                       format, version(), recording_format);
-        require_schema(json, origin_);
-        recording_.begin = read_conditions(json, here(), folder_);
-        naming(here(), [&] { effects::require_replayable(recording_.begin.effect); });
-        put(recording_.begin, recording_.begin.capacity, settings_);
+        state::require_schema(json, origin_);
+        recording_.begin = state::read_conditions(json, here(), folder_);
+        state::naming(here(), [&] { effects::require_replayable(recording_.begin.effect); });
+        state::put(recording_.begin, recording_.begin.capacity, settings_);
         step_ = recording_.begin.step;
     }
 
     void read_input(const nlohmann::json& json) {
-        const std::uint64_t step = read_count(json, "step", max_steps, here());
+        const std::uint64_t step = state::read_count(json, "step", state::max_steps, here());
         if (step < step_) bad_input("{}: step {} comes after step {}", here(), step, step_);
         step_ = step;
         if (json.contains("pointer")) return read_pointer(json);
@@ -123,7 +123,7 @@ class Parser {
         if (!is_recorded(edit.pointer))
             bad_input("{}: \"pointer\" must lead into {} or be {}, {} or {}; nothing else changes the state",
                       here(), effects::effect_pointer, capacity_pointer, density_pointer, seed_pointer);
-        naming(here(), [&] {
+        state::naming(here(), [&] {
             settings_ = effects::apply(settings_, edit);
             if (is_of_effect(edit.pointer)) effects::require_replayable(settings_.effect);
         });
@@ -165,7 +165,7 @@ std::vector<effects::Edit> recorded_edits(const effects::Settings& before, const
     return is_of_effect(edit.pointer) ? std::vector{edit} : differences(before, after);
 }
 
-Recorder::Recorder(const std::string& path, const Conditions& begin) : file_(path) {
+Recorder::Recorder(const std::string& path, const state::Conditions& begin) : file_(path) {
     nlohmann::ordered_json json{
         {"schema", json_schema}, {"recording", recording_format}, {"version", version()}};
     json.update(to_json(begin));
@@ -214,7 +214,8 @@ void Replay::Hands::repeat(const RecordedInput& input) const {
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {
     while (next_ < recording_.inputs.size() && recording_.inputs[next_].step == steps()) {
         const RecordedInput& input = recording_.inputs[next_++];
-        naming(fmt::format("{}: after step {}", recording_.origin, input.step), [&] { hands.repeat(input); });
+        state::naming(fmt::format("{}: after step {}", recording_.origin, input.step),
+                      [&] { hands.repeat(input); });
     }
 }
 

@@ -17,8 +17,8 @@
 
 #include "base/output_file.h"
 #include "particles/step_inputs.h"
-#include "session/conditions.h"
 #include "settings/settings.h"
+#include "state/conditions.h"
 
 namespace winnow::session {
 
@@ -32,7 +32,7 @@ std::vector<effects::Edit> recorded_edits(const effects::Settings& before, const
 class Recorder {
   public:
     /// Throws Error(bad_input) if the file cannot be created.
-    Recorder(const std::string& path, const Conditions& begin);
+    Recorder(const std::string& path, const state::Conditions& begin);
 
     /// Records an edit that was applied after `step` steps and changed the settings. An edit of the seed has
     /// restarted the run.
@@ -58,7 +58,7 @@ struct RecordedInput {
 
 struct Recording {
     std::string origin;  // name of the recording in error messages
-    Conditions begin;
+    state::Conditions begin;
     std::vector<RecordedInput> inputs;
     std::uint64_t end = 0;  // number of steps at which the recording ends
 };

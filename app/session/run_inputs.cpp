@@ -26,7 +26,7 @@ void InputChange::add(InputChange later) {
 }
 
 std::uint64_t InputChange::first_step() const {
-    std::uint64_t first = max_steps;
+    std::uint64_t first = state::max_steps;
     for (const auto* inputs : {&added, &removed})
         for (const RunInput& input : *inputs) first = std::min(first, input.step());
     return first;

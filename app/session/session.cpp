@@ -163,18 +163,18 @@ void Session::reset() {
     simulation_->reset(settings_.simulation.seed);
 }
 
-SavedState Session::save() {
+state::SavedState Session::save() {
     particles::State state = simulation_->save();
     note_failure();
-    return {conditions_of(settings_, state.step), std::move(state)};
+    return {state::conditions_of(settings_, state.step), std::move(state)};
 }
 
-void Session::restore(const SavedState& saved, std::uint32_t capacity) {
-    require_room(saved, capacity);
+void Session::restore(const state::SavedState& saved, std::uint32_t capacity) {
+    state::require_room(saved, capacity);
     simulation_->settle();
     note_failure();
     effects::Settings settings = settings_;
-    put(saved.conditions, capacity, settings);
+    state::put(saved.conditions, capacity, settings);
     settings.compiled = effects::compiled_of(settings);
     const bool in_order = saved.state.in_order();
     require_order(settings, in_order);
@@ -187,8 +187,8 @@ void Session::restore(const SavedState& saved, std::uint32_t capacity) {
 }
 
 std::optional<Session::Checkpoint> Session::checkpoint(std::unique_ptr<particles::Checkpoint> dropped) {
-    Checkpoint made{conditions_of(settings_, simulation_->steps()), effects::compiled_of(settings_), nullptr,
-                    in_order_, solo_};
+    Checkpoint made{state::conditions_of(settings_, simulation_->steps()), effects::compiled_of(settings_),
+                    nullptr, in_order_, solo_};
     if (made.conditions.step == 0) return made;
     made.state = simulation_->checkpoint(std::move(dropped));
     return made.state ? std::optional(std::move(made)) : std::nullopt;
@@ -198,7 +198,7 @@ void Session::restore(const Checkpoint& checkpoint) {
     simulation_->settle();
     note_failure();
     effects::Settings settings = settings_;
-    put(checkpoint.conditions, checkpoint.conditions.capacity, settings);
+    state::put(checkpoint.conditions, checkpoint.conditions.capacity, settings);
     settings.compiled = checkpoint.compiled;
     require_order(settings, checkpoint.in_order);
     particles::Change change = change_to(settings);
@@ -218,8 +218,8 @@ bool Session::ready() {
 }
 
 void Session::step() {
-    if (simulation_->steps() >= max_steps)
-        bad_input("the run has made {} steps, the most that a run can make", max_steps);
+    if (simulation_->steps() >= state::max_steps)
+        bad_input("the run has made {} steps, the most that a run can make", state::max_steps);
     const Algorithm by = algorithm();
     simulation_->step();
     submitted_.push_back(by);

@@ -14,8 +14,8 @@
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
-#include "session/state_file.h"
 #include "settings/settings.h"
+#include "state/state_file.h"
 
 namespace winnow::session {
 
@@ -59,14 +59,14 @@ class Session {
     /// Restarts at step 0 with the same settings.
     void reset();
     /// Waits for the last step, reads back and returns the state after it.
-    SavedState save();
+    state::SavedState save();
     /// Continues from a saved state, with its effect, seed and density and with `capacity`; keeps the other
     /// settings. Throws as apply() does, and if the living particles do not fit, and then leaves everything
     /// unchanged.
-    void restore(const SavedState& saved, std::uint32_t capacity);
+    void restore(const state::SavedState& saved, std::uint32_t capacity);
     /// A state that the session can go back to without reading anything back.
     struct Checkpoint {
-        Conditions conditions;
+        state::Conditions conditions;
         effects::Compiled compiled;                    // their effect
         std::unique_ptr<particles::Checkpoint> state;  // null: at step 0, where a reset does it
         bool in_order = true;

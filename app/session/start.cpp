@@ -17,11 +17,26 @@
 namespace winnow::session {
 namespace {
 
+/// Throws Error(bad_input) if the command line names an effect, a seed or a density that differs from these.
+void require_same(const StartChoice& options, const state::Conditions& conditions,
+                  const std::string& origin) {
+    effects::Effect named = options.effect_given ? effects::load(options.effect) : conditions.effect;
+    named.prewarm = conditions.effect.prewarm;  // prewarming is over, so --prewarm may name another value
+    if (named != conditions.effect)
+        bad_input("{}: it holds the effect \"{}\", not {}; name no effect, or the same one", origin,
+                  conditions.effect.name, options.effect);
+    if (options.seed_given && options.seed != conditions.seed)
+        bad_input("{}: its seed is {}, not {}; omit --seed", origin, conditions.seed, options.seed);
+    if (options.density && *options.density != conditions.density)
+        bad_input("{}: its density is {}, not {}; omit --density", origin, conditions.density,
+                  *options.density);
+}
+
 constexpr std::uint32_t min_room = 1u << 16, usual_room = 1u << 24, max_room = (1u << 27) - 1;
 constexpr double endless = 1e9;  // no effect is meant to keep so many alive
 
 /// Returns true if a recording continues from that state; the capacity may differ.
-bool same_run(const Conditions& state, Conditions recorded) {
+bool same_run(const state::Conditions& state, state::Conditions recorded) {
     recorded.capacity = state.capacity;
     return state == recorded;
 }
@@ -99,16 +114,19 @@ Start::Start(const StartChoice& options) {
 
 void Start::load_state(const StartChoice& options) {
     origin_ = options.load_state;
-    state_ = read_state(origin_, folder_of_named(options));
+    state_ = state::read_state(origin_, folder_of_named(options));
+    state::naming(origin_, [&] { state::require_own_world(*state_); });
     clock_ = FrameClock(state_->clock);
     require_same(options, state_->conditions, origin_);
-    warn_if_not_replayable(origin_, state_->conditions.effect);
-    naming(origin_, [&] { require_room(*state_, options.capacity.value_or(state_->conditions.capacity)); });
+    state::warn_if_not_replayable(origin_, state_->conditions.effect);
+    state::naming(origin_, [&] {
+        state::require_room(*state_, options.capacity.value_or(state_->conditions.capacity));
+    });
 }
 
 void Start::load_recording(const StartChoice& options) {
     recording_ = read_recording(options.replay, folder_of_named(options));
-    const Conditions& begin = recording_->begin;
+    const state::Conditions& begin = recording_->begin;
     require_same(options, begin, options.replay);
     if (state_ && !same_run(state_->conditions, begin))
         bad_input("{}: the recording does not continue from the state in {}", options.replay,
@@ -118,7 +136,7 @@ void Start::load_recording(const StartChoice& options) {
                   begin.step);
 }
 
-const Conditions* Start::conditions() const {
+const state::Conditions* Start::conditions() const {
     return state_ ? &state_->conditions : recording_ ? &recording_->begin : nullptr;
 }
 
@@ -134,23 +152,23 @@ std::optional<Replay> Start::take_replay() {
 }
 
 std::string Start::effect_name(const StartChoice& options) const {
-    const Conditions* given = conditions();
+    const state::Conditions* given = conditions();
     return given != nullptr && !options.effect_given ? given->effect.name : options.effect;
 }
 
 std::string Start::effect_title(const StartChoice& options) const {
-    const Conditions* given = conditions();
+    const state::Conditions* given = conditions();
     return given != nullptr ? given->effect.name : load_effect(options.effect, options).name;
 }
 
 void Start::put_into(effects::Settings& settings, const StartChoice& options) const {
-    if (const Conditions* given = conditions())
-        put(*given, options.capacity.value_or(given->capacity), settings);
+    if (const state::Conditions* given = conditions())
+        state::put(*given, options.capacity.value_or(given->capacity), settings);
 }
 
 void Start::begin(Session& session) {
     if (!state_) return;
-    naming(origin_, [&] { session.restore(*state_, session.settings().simulation.capacity); });
+    state::naming(origin_, [&] { session.restore(*state_, session.settings().simulation.capacity); });
     state_.reset();
 }
 

@@ -12,8 +12,8 @@
 #include "session/clocks.h"
 #include "session/recording.h"
 #include "session/session.h"
-#include "session/state_file.h"
 #include "settings/settings.h"
+#include "state/state_file.h"
 
 namespace winnow::session {
 
@@ -78,12 +78,12 @@ class Start {
   private:
     void load_state(const StartChoice& options);
     void load_recording(const StartChoice& options);
-    const Conditions* conditions() const;
+    const state::Conditions* conditions() const;
     void refuse_room(const StartChoice& options, const particles::CapacityError& error) const;
 
     std::string origin_;  // of the state
     FrameClock clock_;
-    std::optional<SavedState> state_;
+    std::optional<state::SavedState> state_;
     std::optional<Recording> recording_;
 };
 

@@ -120,9 +120,9 @@ std::string Timeline::reason() const {
 
 Availability Timeline::seek(std::uint64_t step) {
     if (step < playhead() && !reason().empty()) return Availability::no(reason());
-    if (step < beginning_ || step > max_steps)
+    if (step < beginning_ || step > state::max_steps)
         return Availability::no(fmt::format("step {} is not one of the timeline's, which go from {} to {}",
-                                            step, beginning_, max_steps));
+                                            step, beginning_, state::max_steps));
     if (step != destination_) there_.reset();
     destination_ = step;
     return Availability::yes();
@@ -320,7 +320,7 @@ effects::Settings Timeline::settings_at(std::uint64_t step) const {
     effects::Settings settings = session_.settings();
     if (checkpoints_.empty()) return settings;
     const Session::Checkpoint& from = last_before(step);
-    put(from.conditions, from.conditions.capacity, settings);
+    state::put(from.conditions, from.conditions.capacity, settings);
     settings.compiled = from.compiled;
     for (const RunInput& input : inputs()) {
         if (input.recorded.pointer || input.step() < step_of(from) || input.step() > step) continue;

@@ -103,6 +103,11 @@ void Pool::add(Instance& instance) {
         instances_->add({instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});
     if (instance.is_stopped) instances_->stop(instance.row);
     instance.pool = this;
+    if (const auto from = std::exchange(instance.from, nullptr)) {
+        instances_->resume(instance.row, *from, instance.begun);
+        simulation_->add_particles(*from, instance.row);
+        alive_ = std::min(alive_ + from->alive(), capacity());
+    }
     take_bounds(instance.compiled->program);
     join(instance);
 }

@@ -42,6 +42,7 @@ struct Instance {
     float density = 1;
     double speed = 1;
     bool is_paused = false, is_stopped = false;
+    std::unique_ptr<const particles::State> from;  // until it is in a pool; null: it begins
     std::shared_ptr<Tempo> tempo;
     Pool* pool = nullptr;          // null until its effect is ready
     std::uint32_t row = 0;         // in the pool
@@ -75,8 +76,10 @@ class Pool {
     /// Waits for the last step. Throws Error(bad_input) if there is no memory for it.
     void set_capacity(std::uint32_t particles);
 
-    /// Precondition: there is room.
+    /// Precondition: there is room. An instance that has a state goes on from it.
     void add(Instance& instance);
+    /// Returns the state of an instance after the last step. Waits for it.
+    particles::State save(const Instance& instance) const { return simulation_->save(instance.row); }
     void remove(Instance& instance);
     /// Lets instances have effects that are alike to that of the pool.
     void change(Instance& instance, const effects::Compiled& effect);

@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "effects/compile/max_alive.h"
 #include "effects/compile/properties.h"
+#include "effects/compile/stack.h"
+#include "effects/compile/stack_words.h"
 #include "effects/compile/transform.h"
 #include "render/draw_list.h"
 
@@ -77,6 +79,46 @@ double checked_speed(double speed) {
 
 void check_layer(std::uint32_t layer) {
     if (layer >= layer_count) bad_input("layer: must be 0 to {}, not {}", layer_count - 1, layer);
+}
+
+/// Returns an instance as it begins; throws Error(bad_input) if a number is out of its range.
+std::unique_ptr<Instance> instance_as(const Play& play) {
+    if (!(play.density >= 0 && play.density <= effects::max_density))
+        bad_input("density: must be 0 to {}, not {}", effects::max_density, play.density);
+    check_layer(play.layer);
+    auto instance = std::make_unique<Instance>();
+    if (play.pose) instance->pose = checked(*play.pose);
+    instance->seed = play.seed;
+    instance->density = play.density;
+    instance->speed = checked_speed(play.speed);
+    instance->layer = play.layer;
+    return instance;
+}
+
+/// Returns the state of an instance before its first step.
+particles::State state_before(const effects::CompiledEffect& compiled) {
+    particles::State state;
+    const std::size_t emitters = compiled.effect.emitters.size();
+    state.fractions.resize(emitters, 0);
+    while (state.slots.size() < emitters) state.slots.push_back(state.slot_count++);
+    state.columns.resize(shared::PARTICLE_COLUMNS + compiled.program.planes.all);
+    return state;
+}
+
+/// Throws Error(bad_input) unless particles of an effect can be those of another one.
+void require_same_particles(const effects::CompiledEffect& compiled, const effects::Effect& other) {
+    const auto names_of = [](const effects::Effect& effect) {
+        std::vector<std::string> names;
+        for (const effects::Emitter& emitter : effect.emitters) names.push_back(emitter.name);
+        return names;
+    };
+    if (names_of(compiled.effect) != names_of(other))
+        bad_input("state: the saved instance has other emitters than the effect {}", compiled.effect.name);
+    const std::vector<effects::Stack> stacks = effects::stacks_of(other);
+    for (std::size_t i = 0; i < stacks.size(); ++i)
+        if (!std::ranges::equal(effects::stored_of(compiled.stacks[i]), effects::stored_of(stacks[i])))
+            bad_input("state: particles of emitter {} have other attributes in the effect {}",
+                      other.emitters[i].name, compiled.effect.name);
 }
 
 }  // namespace
@@ -266,26 +308,58 @@ void Stage::drop_pools() {
     std::erase_if(pools_, [&](const auto& pool) { return pool->size() == 0 && !is_wanted(*pool); });
 }
 
+const effects::Effect& Stage::effect(Handle effect) const {
+    const EffectEntry& entry = effect_of(effect);
+    return (entry.next ? entry.next->first : entry.plain)->effect;
+}
+
 Handle Stage::play(Handle effect, const Play& play) {
     EffectEntry& entry = effect_of(effect);
-    if (!(play.density >= 0 && play.density <= effects::max_density))
-        bad_input("density: must be 0 to {}, not {}", effects::max_density, play.density);
-    check_layer(play.layer);
-    auto instance = std::make_unique<Instance>();
-    if (play.pose) instance->pose = checked(*play.pose);
-    instance->effect = effect;
+    std::unique_ptr<Instance> instance = instance_as(play);
     instance->compiled = entry.of(play.pose.has_value());
-    instance->seed = play.seed;
-    instance->density = play.density;
-    instance->speed = checked_speed(play.speed);
-    instance->layer = play.layer;
+    return add(effect, std::move(instance), entry.room(play.density));
+}
+
+/// Adds an instance, which waits for its effect, and which asks for so much room.
+Handle Stage::add(Handle effect, std::unique_ptr<Instance> instance, std::uint32_t room) {
     const auto left = static_cast<std::uint32_t>(options_.budget - taken_);
     if (left == 0)
         bad_input("budget: the instances have all {} particles; end some, or ask for more", options_.budget);
-    instance->room = std::min(entry.room(play.density), left);
+    instance->effect = effect;
+    instance->room = std::min(room, left);
     taken_ += instance->room;
     const Handle handle = instances_.add(std::move(instance));
     waiting_.push_back(handle);
+    return handle;
+}
+
+Saved Stage::save(Handle handle) {
+    const Instance& instance = instance_of(handle);
+    Saved saved;
+    saved.play = {instance.pose, instance.seed, instance.density, instance.speed, instance.layer};
+    saved.is_paused = instance.is_paused;
+    saved.is_stopped = instance.is_stopped;
+    saved.effect = instance.compiled->effect;
+    saved.state = instance.pool != nullptr ? instance.pool->save(instance)
+                  : instance.from          ? *instance.from
+                                           : state_before(*instance.compiled);
+    return saved;
+}
+
+Handle Stage::restore(Handle effect, Saved saved) {
+    EffectEntry& entry = effect_of(effect);
+    std::unique_ptr<Instance> instance = instance_as(saved.play);
+    for (const effects::Property& property : saved.effect.properties)
+        if (!property.value.is_computed()) instance->properties[property.name] = property.value.number;
+    instance->compiled = with_properties(entry.of(instance->pose.has_value()), instance->properties);
+    require_same_particles(*instance->compiled, saved.effect);
+    instance->is_paused = saved.is_paused;
+    const bool is_stopped = instance->is_stopped = saved.is_stopped;
+    const std::uint32_t room = std::max(entry.room(saved.play.density), saved.state.alive());
+    if (saved.state.step > 0)
+        instance->from = std::make_unique<const particles::State>(std::move(saved.state));
+    const Handle handle = add(effect, std::move(instance), room);
+    if (is_stopped) stopped_.push_back(handle);
     return handle;
 }
 
@@ -305,9 +379,10 @@ void Stage::begin_what_is_ready() {
 }
 
 void Stage::begin(Instance& instance) {
+    const bool goes_on = instance.from != nullptr;
     instance.tempo = tempo_of(instance);
     pool_for(instance.compiled, instance.density, instance.room).add(instance);
-    if (!instance.is_stopped && prewarm_steps(instance.compiled->effect) > 0) prewarm(instance);
+    if (!goes_on && !instance.is_stopped && prewarm_steps(instance.compiled->effect) > 0) prewarm(instance);
 }
 
 /// Makes the first steps at once, while the others in the pool wait.
@@ -461,9 +536,7 @@ void Stage::set_property(Handle handle, const std::string& name, float value) {
 }
 
 std::uint32_t Stage::number_of_property(Handle effect, const std::string& name) {
-    const EffectEntry& entry = effect_of(effect);
-    const effects::Effect& newest = (entry.next ? entry.next->first : entry.plain)->effect;
-    effects::settable_property(newest, name);
+    effects::settable_property(this->effect(effect), name);
     auto found = std::ranges::find(property_names_, name);
     if (found == property_names_.end()) found = property_names_.insert(found, name);
     return static_cast<std::uint32_t>(found - property_names_.begin()) + 1;
@@ -567,7 +640,7 @@ void Stage::end_what_is_over() {
     for (std::size_t i = 0; i < stopped_.size();) {
         const Instance* const instance = instances_.find(stopped_[i]);
         bool is_over = instance == nullptr;
-        if (instance != nullptr && instance->pool == nullptr) is_over = true;
+        if (instance != nullptr && instance->pool == nullptr) is_over = instance->from == nullptr;
         if (instance != nullptr && instance->pool != nullptr) {
             const auto figures = instance->pool->figures(*instance);
             is_over = figures && figures->step >= instance->stopped_at && figures->alive == 0;

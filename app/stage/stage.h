@@ -40,6 +40,14 @@ struct Play {
     std::uint32_t layer = 0;  // 0 to 31
 };
 
+/// An instance between two steps, with which another one goes on.
+struct Saved {
+    Play play;
+    bool is_paused = false, is_stopped = false;
+    effects::Effect effect;  // with the instance's own properties
+    particles::State state;
+};
+
 /// The most seconds that may pass at once, for each of which all steps are made.
 inline constexpr double longest_advance = 60;
 
@@ -88,6 +96,8 @@ class Stage {
     /// Forgets an effect; its instances end.
     void unload(Handle effect);
     bool has_effect(Handle effect) const;
+    /// Returns its newest text.
+    const effects::Effect& effect(Handle effect) const;
     std::uint32_t effect_count() const;
 
     // --- instances
@@ -114,6 +124,13 @@ class Stage {
     /// Ends it with all of its particles.
     void kill(Handle instance);
     Figures figures(Handle instance);
+    /// Returns everything that its further steps depend on, but for the part of a step that time has brought.
+    /// Waits for the GPU.
+    Saved save(Handle instance);
+    /// Plays an instance that goes on from a state, once the effect is ready: it must have the emitters that
+    /// the saved one had, whose particles have the same attributes. Properties that it has too have the saved
+    /// values. Throws as play() does. What it costs then grows with all particles that share its programs.
+    Handle restore(Handle effect, Saved saved);
     /// Returns its particles in order; `emitter` is the number of their emitter in the effect's list, or
     /// no_emitter if it was edited away. Waits for the GPU.
     std::vector<particles::Particle> read(Handle instance);
@@ -152,6 +169,7 @@ class Stage {
     std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
                                                            std::uint32_t capacity,
                                                            std::shared_ptr<particles::Instances> instances);
+    Handle add(Handle effect, std::unique_ptr<Instance> instance, std::uint32_t room);
     void begin_what_is_ready();
     void begin(Instance& instance);
     void prewarm(Instance& instance);

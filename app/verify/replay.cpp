@@ -71,7 +71,7 @@ class ReplayRun {
     void prepare(std::uint32_t step) {
         session_.simulation().settle();
         if (plan_.save_after == step)
-            outcome_.saved = session::decode_state(session::encode_state(session_.save()), "a state");
+            outcome_.saved = state::decode_state(state::encode_state(session_.save()), "a state");
         const effects::Settings settings = with(session_.settings(), plan_.by(step));
         if (settings != session_.settings()) session_.adopt(settings);
         inputs_.feed(

@@ -25,14 +25,14 @@ struct Plan {
     effects::Settings settings;
     std::uint32_t steps = 0;
     AlgorithmOfStep by;
-    const session::SavedState* from = nullptr;        // null: step 0
+    const state::SavedState* from = nullptr;        // null: step 0
     std::vector<session::RecordedInput> inputs = {};  // in the order of their steps
     std::optional<std::uint64_t> save_after;          // this many steps
 };
 
 struct RunResult {
     std::vector<session::StepReport> reports;
-    std::optional<session::SavedState> saved;  // read back from a state file
+    std::optional<state::SavedState> saved;  // read back from a state file
 };
 
 /// Makes runs one after another in one session and keeps its buffers and programs, because making them takes

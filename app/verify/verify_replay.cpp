@@ -251,7 +251,7 @@ class Replays {
     effects::Settings settings_;
     std::vector<Algorithm> leading_, others_;
     std::vector<session::StepReport> reference_;
-    std::optional<session::SavedState> saved_;
+    std::optional<state::SavedState> saved_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/output_file.h"
 #include "effects/compile/replayable.h"
-#include "session/state_file.h"
+#include "state/state_file.h"
 
 namespace winnow::view {
 namespace {
@@ -43,7 +43,7 @@ void StateFiles::replace() {
 void StateFiles::write() {
     try {
         require_regular_or_absent(save_path_);
-        session::write_state(save_path_, session_.save());
+        state::write_state(save_path_, session_.save());
         load_path_ = save_path_;
         notices_.written(Notices::Unwritten::state);
         const std::string why = effects::why_not_replayable(session_.settings().effect);
@@ -57,13 +57,14 @@ void StateFiles::write() {
 void StateFiles::load() {
     try {
         if (playback_.recording()) bad_input("a state cannot be loaded while input is recorded");
-        const session::SavedState saved = session::read_state(load_path_);
+        const state::SavedState saved = state::read_state(load_path_);
+        state::naming(load_path_, [&] { state::require_own_world(saved); });
         const std::string& name = session_.settings().effect.name;
         if (saved.conditions.effect.name != name)
             bad_input("{}: it holds the effect \"{}\", not \"{}\"", load_path_, saved.conditions.effect.name,
                       name);
         const effects::Settings before = session_.settings();
-        session::naming(load_path_, [&] { playback_.restore(saved); });
+        state::naming(load_path_, [&] { playback_.restore(saved); });
         editor_.was_restored(before);
         notices_.info("Loaded the state from " + load_path_);
     } catch (const Error& error) {

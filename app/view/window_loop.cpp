@@ -10,7 +10,7 @@
 #include "base/output.h"
 #include "render/targets.h"
 #include "session/scene.h"
-#include "session/state_file.h"
+#include "state/state_file.h"
 #include "ui/config.h"
 #include "view/panel_model.h"
 
@@ -117,7 +117,7 @@ ExitStatus WindowLoop::run(std::optional<std::uint32_t> frames) {
             if (files_.has_quit()) recovery_.finish();
         },
         [&] {
-            if (!save_state_.empty()) session::write_state(save_state_, session_.save());
+            if (!save_state_.empty()) state::write_state(save_state_, session_.save());
         },
         [&] {
             if (map_file_) map_file_->finish();

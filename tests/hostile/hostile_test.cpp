@@ -11,7 +11,7 @@
 #include "hostile/state_mutator.h"
 #include "session/recording.h"
 #include "session/session.h"
-#include "session/state_file.h"
+#include "state/state_file.h"
 #include "support/family.h"
 #include "support/gl_fixture.h"
 #include "support/session_runs.h"
@@ -20,7 +20,7 @@
 namespace winnow {
 namespace {
 
-using session::SavedState;
+using state::SavedState;
 using test::attack;
 using test::Chance;
 
@@ -57,9 +57,9 @@ class HostileTest : public test::GlTest {
     }
 
     /// Applies the conditions as a program does; what does not fit on this device is refused too.
-    void expect_runs(const session::Conditions& conditions) {
+    void expect_runs(const state::Conditions& conditions) {
         effects::Settings next = settings();
-        session::put(conditions, room, next);
+        state::put(conditions, room, next);
         session().adopt(next);
         session().reset();
         expect_good_steps();
@@ -72,9 +72,9 @@ class HostileTest : public test::GlTest {
     }
 
     void take_state(const std::string& path) {
-        const session::SavedState saved = session::read_state(path);
-        const std::string bytes = session::encode_state(saved);
-        EXPECT_EQ(session::encode_state(session::decode_state(bytes, "again")), bytes);
+        const state::SavedState saved = state::read_state(path);
+        const std::string bytes = state::encode_state(saved);
+        EXPECT_EQ(state::encode_state(state::decode_state(bytes, "again")), bytes);
         session().restore(saved, std::max(room, saved.state.alive()));
         expect_good_steps();
     }
@@ -86,15 +86,15 @@ class HostileTest : public test::GlTest {
 
     /// Returns a saved state after some steps of children and their parents.
     std::string state() {
-        expect_runs(session::conditions_of(settings(), 0));
+        expect_runs(state::conditions_of(settings(), 0));
         test::run_steps(session(), 20);
-        return session::encode_state(session().save());
+        return state::encode_state(session().save());
     }
 
     std::string recording() const {
         const std::string path = (folder_.path() / "whole.rec").string();
         effects::Settings now = settings();
-        session::Recorder recorder(path, session::conditions_of(now, 0));
+        session::Recorder recorder(path, state::conditions_of(now, 0));
         const auto apply = [&](std::uint64_t step, const effects::Edit& edit) {
             const effects::Settings next = effects::apply(now, edit);
             recorder.edit(step, now, next, edit);

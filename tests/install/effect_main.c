@@ -41,10 +41,10 @@ int main(int count, char** words) {
     create_framebuffers(1, &framebuffer);
     attach(framebuffer, GL_COLOR_ATTACHMENT0, texture, 0);
 
-    WinnowStageOptions options = {sizeof options, 0, (WinnowLoader)eglGetProcAddress, WINNOW_AUTO, 0};
+    WinnowStageOptions options = {.size = sizeof options, .loader = (WinnowLoader)eglGetProcAddress};
     WinnowStage stage;
     check(winnow_stage_create(&options, &stage));
-    WinnowEffectSource source = {sizeof source, 0, NULL, 0, words[1], NULL};
+    WinnowEffectSource source = {.size = sizeof source, .name = words[1]};
     WinnowEffect effect;
     check(winnow_effect_load(stage, &source, &effect));
     WinnowInstance instance;

@@ -91,10 +91,10 @@ Fault flipped(std::string name, const Scene& scene, const glm::vec3& axis) {
     return fault;
 }
 
-decltype(glad_glBlendFuncSeparate) true_blending = nullptr;
+decltype(glad_glBlendFuncSeparatei) true_blending = nullptr;
 
-void GLAD_API_PTR blend_straight(GLenum from, GLenum to, GLenum from_alpha, GLenum to_alpha) {
-    true_blending(from == GL_ONE ? GL_SRC_ALPHA : from, to, from_alpha, to_alpha);
+void GLAD_API_PTR blend_straight(GLuint output, GLenum from, GLenum to, GLenum from_alpha, GLenum to_alpha) {
+    true_blending(output, from == GL_ONE ? GL_SRC_ALPHA : from, to, from_alpha, to_alpha);
 }
 
 }  // namespace
@@ -117,8 +117,8 @@ std::vector<Fault> faults_of(const Scene& scene, std::size_t emitters) {
 
 render::Image frame_of(render::Renderer& renderer, const Fault& fault, gl::Size size) {
     if (!fault.is_straight) return render::frame_of(renderer, fault.scene, size);
-    true_blending = glad_glBlendFuncSeparate;
-    const GlAnswer answer(glad_glBlendFuncSeparate, &blend_straight);
+    true_blending = glad_glBlendFuncSeparatei;
+    const GlAnswer answer(glad_glBlendFuncSeparatei, &blend_straight);
     return render::frame_of(renderer, fault.scene, size);
 }
 

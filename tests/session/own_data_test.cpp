@@ -10,7 +10,7 @@
 
 #include "effects/format/effect_file.h"
 #include "session/effect_document.h"
-#include "session/state_file.h"
+#include "state/state_file.h"
 #include "support/data_samples.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
@@ -86,25 +86,26 @@ TEST_F(OwnDataTest, RunsOnWhereSomethingElseHasTheName) {
 TEST_F(OwnDataTest, FilesThatComeWithWinnowNeedNoFolder) {
     const auto running = make(effects::load("explosion"));
     test::run_steps(*running, 3);
-    const SavedState saved = running->save();
-    EXPECT_EQ(decode_state(encode_state(saved), "x.state").conditions.effect, saved.conditions.effect);
+    const state::SavedState saved = running->save();
+    EXPECT_EQ(state::decode_state(state::encode_state(saved), "x.state").conditions.effect,
+              saved.conditions.effect);
 }
 
 TEST_F(OwnDataTest, BelongsToASavedState) {
     const auto running = make(effects::load(file_));
     test::run_steps(*running, 20);
-    const std::string bytes = encode_state(running->save());
+    const std::string bytes = state::encode_state(running->save());
     const auto expected = test::hashes_of(test::run_steps(*running, 20));
     const auto resumed = make({});
-    resumed->restore(decode_state(bytes, "x.state"), 8192);
+    resumed->restore(state::decode_state(bytes, "x.state"), 8192);
     EXPECT_EQ(test::hashes_of(test::run_steps(*resumed, 20)), expected);
     change_box();
     test::expect_error(ExitStatus::bad_input,
                        "own modules or data in " + folder_.path().string() + " have changed",
-                       [&] { decode_state(bytes, "x.state"); });
+                       [&] { state::decode_state(bytes, "x.state"); });
     std::filesystem::remove(folder_.path() / "meshes/box.obj");
     test::expect_error(ExitStatus::bad_input, "meshes/box.obj: No such file",
-                       [&] { decode_state(bytes, "x.state"); });
+                       [&] { state::decode_state(bytes, "x.state"); });
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ class PlaybackTravelTest : public test::GlTest {
         session_->simulation().settle();
         ASSERT_EQ(step(), to);
     }
-    std::string state() { return encode_state(session_->save()); }
+    std::string state() { return state::encode_state(session_->save()); }
     bool is(const std::string& other) { return state() == other; }
     void set_rate(float rate) {
         const effects::Edit edit{"/effect/emitters/0/rate", rate};
@@ -148,7 +148,7 @@ TEST_F(PlaybackTravelTest, ItGoesToAStepAndPlaysOnFromThere) {
     go(0);
     EXPECT_EQ(playback_->figures().alive, 0u) << "no step leads to the beginning";
     EXPECT_TRUE(playback_->prewarming().done());
-    EXPECT_FALSE(playback_->seek(max_steps + 1));
+    EXPECT_FALSE(playback_->seek(state::max_steps + 1));
 }
 
 TEST_F(PlaybackTravelTest, ALoopRepeatsItsSteps) {

@@ -73,7 +73,7 @@ class PointerTest : public test::GlTest {
 
     test::ShippedShaders shaders_;
     test::TemporaryDirectory folder_;
-    std::optional<SavedState> from_;
+    std::optional<state::SavedState> from_;
 };
 
 void nothing(Session&, Playback&) {}
@@ -203,7 +203,7 @@ TEST_F(PointerTest, EveryFloatIsReadAsItWasWritten) {
          {Pointer{{far, -far, std::nextafter(far, 0.0f)}, std::nextafter(1.0f, 0.0f)},
           Pointer{{1e-38f, -1e-45f, 0.1f}, 1e-45f}, Pointer{{1.0f / 3, 999999.9f, -0.7f}, 0}}) {
         {
-            Recorder recorder(path("x.rec"), conditions_of(brief_lives(), 0));
+            Recorder recorder(path("x.rec"), state::conditions_of(brief_lives(), 0));
             recorder.pointer(3, pointer);
             recorder.finish(3);
         }
@@ -213,7 +213,7 @@ TEST_F(PointerTest, EveryFloatIsReadAsItWasWritten) {
 
 /// Returns the text of a recording with one line for the pointer.
 std::string with_line(const std::string& line) {
-    nlohmann::ordered_json first = to_json(conditions_of(brief_lives(), 5));
+    nlohmann::ordered_json first = to_json(state::conditions_of(brief_lives(), 5));
     first["schema"] = json_schema;
     first["recording"] = recording_format;
     return first.dump() + "\n" + line + "\n{\"step\":9,\"end\":true}\n";

@@ -70,7 +70,7 @@ TEST_F(RecordingTest, IsDoneAgainAtTheSameSteps) {
 TEST_F(RecordingTest, HoldsWhatTheStateIsAFunctionOf) {
     record();
     const Recording recording = read_recording(path("x.rec"));
-    EXPECT_EQ(recording.begin, conditions_of(begin(), 0));
+    EXPECT_EQ(recording.begin, state::conditions_of(begin(), 0));
     std::vector<std::string> pointers;
     for (const RecordedInput& input : recording.inputs)
         pointers.push_back(input.edit ? input.edit->pointer : "reset");
@@ -109,10 +109,10 @@ TEST_F(RecordingTest, ATraceHasTheStepsBeforeANewBeginning) {
 }
 
 TEST_F(RecordingTest, IsCompleteOrAbsent) {
-    { Recorder unfinished(path("y.rec"), conditions_of(begin(), 0)); }
+    { Recorder unfinished(path("y.rec"), state::conditions_of(begin(), 0)); }
     EXPECT_FALSE(std::filesystem::exists(path("y.rec")));
     expect_error(ExitStatus::bad_input, "/nowhere/x",
-                 [] { Recorder("/nowhere/x", conditions_of(begin(), 0)); });
+                 [] { Recorder("/nowhere/x", state::conditions_of(begin(), 0)); });
 }
 
 void expect_refused(const std::string& text, const std::string& part) {
@@ -130,7 +130,7 @@ TEST_F(RecordingTest, EveryCutIsRefused) {
 }
 
 TEST_F(RecordingTest, MalformedLinesAreRefused) {
-    nlohmann::ordered_json first = to_json(conditions_of(begin(), 5));
+    nlohmann::ordered_json first = to_json(state::conditions_of(begin(), 5));
     expect_refused(first.dump() + "\n", "no recording");
     first["recording"] = 2;
     expect_refused(first.dump() + "\n", "format 2");
@@ -162,7 +162,7 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
 }
 
 TEST_F(RecordingTest, WhatChangesNoStateIsRefused) {
-    nlohmann::ordered_json first = to_json(conditions_of(begin(), 0));
+    nlohmann::ordered_json first = to_json(state::conditions_of(begin(), 0));
     first["schema"] = json_schema;
     first["recording"] = recording_format;
     for (const char* pointer : {"/simulation/compaction", "/simulation/backend", "/simulation/paused",
@@ -174,7 +174,7 @@ TEST_F(RecordingTest, WhatChangesNoStateIsRefused) {
 }
 
 TEST_F(RecordingTest, AnEffectOfAnEarlierFormatIsRefused) {
-    nlohmann::ordered_json first = to_json(conditions_of(begin(), 0));
+    nlohmann::ordered_json first = to_json(state::conditions_of(begin(), 0));
     first.update({{"schema", json_schema}, {"recording", recording_format}, {"effect", {{"format", 1}}}});
     expect_refused(first.dump() + "\n{\"step\":9,\"end\":true}\n",
                    "/effect/format: must be 2, not 1, which only earlier versions read");

@@ -153,7 +153,7 @@ TEST_F(RefusedChangeTest, OfARunThatIsRestored) {
     const auto earlier = make();
     adopting([](auto& s) { s.effect = test::family(500); })(*earlier);  // else only columns are allocated
     run_steps(*earlier, 25);
-    const session::SavedState saved = earlier->save();
+    const state::SavedState saved = earlier->save();
     true_storage = glad_glNamedBufferStorage;
     const GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer(glad_glNamedBufferStorage, storage);
     EXPECT_GE(refusals([&](Session& session) { session.restore(saved, 1000); }), 2);

@@ -35,7 +35,7 @@ inline std::vector<std::string> replay(
 inline std::vector<std::string> replay(const Recording& recording, std::size_t steps,
                                        const std::string& trace) {
     effects::Settings settings;
-    put(recording.begin, recording.begin.capacity, settings);
+    state::put(recording.begin, recording.begin.capacity, settings);
     Session session(test::headless_context(), {}, settings);
     return replay(session, recording, steps, trace);
 }

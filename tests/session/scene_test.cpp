@@ -8,7 +8,7 @@
 #include <memory>
 #include <utility>
 
-#include "session/state_file.h"
+#include "state/state_file.h"
 #include "support/gl_fixture.h"
 #include "support/modules.h"
 #include "support/session_runs.h"
@@ -80,10 +80,10 @@ TEST_F(DrawOrderTest, EveryFrameIsSortedOnceTheLivingAreInNoOrder) {
 
 TEST_F(DrawOrderTest, ASavedStateIsInTheOrderThatItHas) {
     after_steps_with("staged", *session_);
-    const SavedState ordered = session_->save();
+    const state::SavedState ordered = session_->save();
     EXPECT_TRUE(ordered.state.in_order());
     for (const std::size_t other : {101, 3000}) {  // a particle of the same step, and one of another
-        SavedState shuffled = ordered;
+        state::SavedState shuffled = ordered;
         for (auto& column : shuffled.state.columns) std::swap(column[100], column[other]);
         session_->restore(shuffled, 20000);
         EXPECT_EQ(order_of(*session_).sort_every, 1u) << other;

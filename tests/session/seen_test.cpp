@@ -15,7 +15,7 @@
 #include "render/renderer.h"
 #include "session/playback.h"
 #include "session/scene.h"
-#include "session/state_file.h"
+#include "state/state_file.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 #include "support/session_runs.h"
@@ -177,7 +177,7 @@ TEST_F(SeenTest, RecordingsAreRefused) {
     refused("x.rec: collide-depth", [&] { playback.record(path("x.rec")); });
     EXPECT_FALSE(std::filesystem::exists(path("x.rec")));
     EXPECT_FALSE(playback.recording());
-    { Recorder(path("made.rec"), conditions_of(session_->settings(), 0)).finish(0); }
+    { Recorder(path("made.rec"), state::conditions_of(session_->settings(), 0)).finish(0); }
     refused("made.rec:1: collide-depth", [&] { read_recording(path("made.rec")); });
 }
 
@@ -201,14 +201,14 @@ TEST_F(SeenTest, AStateIsSavedAndSaysThatItIsNotExact) {
         begin(settings(module));
         test::run_steps(*session_, 10);
         ::testing::internal::CaptureStderr();
-        write_state(path("x.state"), session_->save());
+        state::write_state(path("x.state"), session_->save());
         return ::testing::internal::GetCapturedStderr();
     };
     const std::string said = said_of(depth_module);
     EXPECT_NE(said.find("x.state"), std::string::npos) << said;
     EXPECT_NE(said.find("cannot be replayed"), std::string::npos) << said;
     EXPECT_EQ(std::ranges::count(said, '\n'), 1) << said;
-    EXPECT_EQ(read_state(path("x.state")).state.step, 10u);
+    EXPECT_EQ(state::read_state(path("x.state")).state.step, 10u);
     EXPECT_EQ(said_of(R"({"module": "collide-scenery"})"), "");
 }
 

@@ -37,8 +37,8 @@ effects::Edit births(float per_second) {
 
 using Digest = std::size_t;
 
-Digest digest(const SavedState& saved) {
-    return std::hash<std::string>()(encode_state(saved));
+Digest digest(const state::SavedState& saved) {
+    return std::hash<std::string>()(state::encode_state(saved));
 }
 
 /// A session and its timeline.
@@ -251,7 +251,7 @@ TEST_F(TimelineTest, ABackendMayFailOnTheWay) {
 TEST_F(TimelineTest, ARunCanBeginLater) {
     TimedRun run;
     run.go(13);
-    const SavedState saved = run.session.save();
+    const state::SavedState saved = run.session.save();
     const Digest later = run.state_at(30);
     run.session.restore(saved, 2000);
     run.timeline.begin();
@@ -263,7 +263,7 @@ TEST_F(TimelineTest, ARunCanBeginLater) {
     EXPECT_FALSE(run.timeline.seek(12));
     EXPECT_EQ(run.timeline.seek(12).reason,
               "step 12 is not one of the timeline's, which go from 13 to 4398046511104");
-    EXPECT_FALSE(run.timeline.seek(max_steps + 1));
+    EXPECT_FALSE(run.timeline.seek(state::max_steps + 1));
     EXPECT_THROW(run.timeline.apply_at(12, births(1)), std::logic_error);
     EXPECT_EQ(run.timeline.destination(), 13u);
 }

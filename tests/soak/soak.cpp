@@ -216,8 +216,8 @@ void Soak::break_shader() {
 }
 
 void Soak::save_and_restore() {
-    const session::SavedState saved =
-        session::decode_state(session::encode_state(run_->session.save()), "memory");
+    const state::SavedState saved =
+        state::decode_state(state::encode_state(run_->session.save()), "memory");
     play(2);
     run_->playback.restore(saved);
     EXPECT_EQ(run_->session.simulation().steps(), saved.state.step);
@@ -226,7 +226,7 @@ void Soak::save_and_restore() {
 void Soak::record_and_replay() {
     const std::string path = (folder_.path() / "soak.rec").string();
     const std::string trace = (folder_.path() / "soak.jsonl").string();
-    const session::SavedState begin = run_->session.save();
+    const state::SavedState begin = run_->session.save();
     {
         session::Playback recorded(run_->session, trace);
         recorded.record(path);

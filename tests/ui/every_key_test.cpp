@@ -22,8 +22,9 @@ constexpr const char* every_key = R"({"format": 2, "name": "Whole", "let": {"two
    "let": {"three": "3"}, "transform": {"path": [[0, 0, 0], [1, 0, 0]]},
    "modules": [{"module": "size"}], "looks": [{"modules": [{"module": "size"}]}]}, {"name": "b", "rate": 0}]})";
 
-/// What no person sets: the address of the schema, for other editors, and the version of the format.
-const std::set<std::string> keys_for_no_person{"/effect/$schema", "/effect/format"};
+/// What no person sets: the address of the schema, for other editors, the version of the format, and the
+/// files of a packed effect.
+const std::set<std::string> keys_for_no_person{"/effect/$schema", "/effect/format", "/effect/files"};
 
 /// What the widgets of a part are called.
 const std::map<std::string, std::string> widgets_of_parts{

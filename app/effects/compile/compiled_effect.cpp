@@ -94,10 +94,10 @@ bool differ_in_properties_only(const Effect& effect, const Effect& other) {
 Compiled compile(const Effect& effect, const Path& path, const Compiled& before) {
     const Path emitters(path, "emitters"), scenery(path, "scenery"), properties(path, "properties");
     CompiledEffect result{effect, {}, {}, {}, {}, {}, {}, {}};
+    const ExpressionListener listener(ExpressionKeeper(result.expressions, path));
     compute_properties(result.effect, properties);
     const bool has_equal_stacks = before && differ_in_properties_only(result.effect, before->effect);
-    if (has_equal_stacks) result.expressions = before->expressions;
-    const ExpressionListener listener(ExpressionKeeper(result.expressions, path));
+    if (has_equal_stacks) result.expressions.insert(before->expressions.begin(), before->expressions.end());
     check_objects(effect.scenery, effect.folder.path, Path(scenery, "objects"));
     check_scenery_pictures(effect.scenery, effect.folder.path, scenery);
     if (!are_names_sound(effect.properties.size(), properties)) return nullptr;  // expressions may use them

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <new>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -71,7 +72,8 @@ struct OpenStage {
     gl::Facts facts;
     const StateMode state_mode;
     DeclaredState declared = {};
-    gl::Buffer mark;  // tells its context from others
+    std::string saved;  // the state that was saved last
+    gl::Buffer mark;    // tells its context from others
     stage::Stage stage;
 };
 
@@ -350,6 +352,32 @@ WinnowResult winnow_instance_hash(WinnowStage handle, WinnowInstance instance, u
     return as_a_guest(handle, [&](stage::Stage& stage) {
         require_instance(stage, instance);
         required(hash, "hash") = stage.hash(instance);
+    });
+}
+
+WinnowResult winnow_instance_save(WinnowStage handle, WinnowInstance instance, const void** bytes,
+                                  uint64_t* length) {
+    return guarded([&] {
+        OpenStage& open = find_stage(handle);
+        require_own_context(open);
+        const HostState host(open.state_mode, open.declared);
+        require_instance(open.stage, instance);
+        required(bytes, "bytes");
+        required(length, "length");
+        open.saved = encoded(open.stage.save(instance));
+        *bytes = open.saved.data();
+        *length = open.saved.size();
+    });
+}
+
+WinnowResult winnow_instance_restore(WinnowStage handle, WinnowEffect effect, const void* bytes,
+                                     uint64_t length, WinnowInstance* instance) {
+    return on_stage(handle, [&](stage::Stage& stage) {
+        require_effect(stage, effect);
+        WinnowInstance& out = required(instance, "instance");
+        const std::string_view all(
+            static_cast<const char*>(&required(static_cast<const char*>(bytes), "bytes")), length);
+        out = stage.restore(effect, decoded(all, stage.effect(effect).folder.path));
     });
 }
 

@@ -20,6 +20,7 @@
 #include "effects/model/document.h"
 #include "effects/modules/module_files.h"
 #include "stage/host_view.h"
+#include "state/state_file.h"
 
 namespace winnow::library {
 namespace {
@@ -298,6 +299,26 @@ stage::Picture picture_of(const WinnowPicture* given) {
     result.target = {picture.framebuffer, picture.x, picture.y, picture.encoded != 0};
     if (picture.layers != 0) result.layers = picture.layers;
     return result;
+}
+
+std::string encoded(const stage::Saved& saved) {
+    const auto& [pose, seed, density, speed, layer] = saved.play;
+    const std::uint32_t capacity = std::max(saved.state.alive(), 1u);
+    return state::encode_state({{saved.effect, seed, density, capacity, saved.state.step},
+                                saved.state,
+                                {},
+                                state::Playing{pose, speed, layer, saved.is_paused, saved.is_stopped}});
+}
+
+stage::Saved decoded(std::string_view bytes, const std::string& folder) {
+    state::SavedState read = state::decode_state(bytes, "state", folder);
+    const state::Playing playing = read.playing.value_or(state::Playing{});
+    const auto& [effect, seed, density, capacity, step] = read.conditions;
+    return {{playing.pose, seed, density, playing.speed, playing.layer},
+            playing.is_paused,
+            playing.is_stopped,
+            effect,
+            std::move(read.state)};
 }
 
 }  // namespace winnow::library

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/version.h"
@@ -53,5 +55,10 @@ bool is_none(const WinnowTransform& transform);
 effects::Pose pose_of(const WinnowTransform& transform);
 /// The context must be current, in which the picture's framebuffer and texture are. Binds textures.
 stage::Picture picture_of(const WinnowPicture* given);
+
+/// Returns a saved instance as the bytes of a file of states.
+std::string encoded(const stage::Saved& saved);
+/// Returns what such bytes say. `folder`: of the effect's files.
+stage::Saved decoded(std::string_view bytes, const std::string& folder);
 
 }  // namespace winnow::library

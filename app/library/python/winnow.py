@@ -30,8 +30,10 @@ from __future__ import annotations
 
 import ctypes
 import enum
+import json
 import operator
 import os
+import struct
 import sysconfig
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -186,6 +188,8 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_kill": [_Handle, _Handle],
     "winnow_instance_figures": [_Handle, _Handle, POINTER(_InstanceFigures)],
     "winnow_instance_read": [_Handle, _Handle, c_void_p, c_uint64, POINTER(c_uint64)],
+    "winnow_instance_save": [_Handle, _Handle, POINTER(c_void_p), POINTER(c_uint64)],
+    "winnow_instance_restore": [_Handle, _Handle, c_char_p, c_uint64, POINTER(_Handle)],
     "winnow_instance_hash": [_Handle, _Handle, POINTER(c_uint64)],
     "winnow_advance": [_Handle, c_double],
     "winnow_step": [_Handle],
@@ -507,6 +511,18 @@ class Effect:
             instance.speed = 0
         return instance
 
+    def restore(self, saved: bytes) -> Instance:
+        """Plays an instance that goes on as the saved one would, to the bit; the bytes are those of Instance.save or of a file that
+        `winnow render --save-state` wrote. The effect must have the emitters of the saved one, whose particles have the same
+        attributes."""
+        handle = _Handle()
+        _library.winnow_instance_restore(self.stage._handle, self._handle, saved, len(saved), handle)
+        header_length, = struct.unpack_from("<I", saved, 12)  # docs/files.md
+        playing = json.loads(saved[24:24 + header_length]).get("playing", {})
+        instance = Instance(self, handle.value, playing.get("speed", 1), playing.get("layer", 0))
+        instance._is_paused = playing.get("paused", False)
+        return instance
+
     def reload(self, name: str | None = None, *, text: str | bytes | None = None,
                folder: str | os.PathLike[str] | None = None, read: Callable[[str], bytes | None] | None = None) -> None:
         """Lets all instances go on with another text, whose arguments are those of Stage.load; living particles live on."""
@@ -607,6 +623,12 @@ class Instance:
             if count.value <= room:
                 return copied[:count.value]
             room = count.value
+
+    def save(self) -> bytes:
+        """Saves everything that the instance's further steps depend on, for Effect.restore. It waits for the GPU."""
+        data, length = c_void_p(), c_uint64()
+        _library.winnow_instance_save(self._stage._handle, self._handle, data, length)
+        return ctypes.string_at(data.value, length.value)
 
     def hash(self) -> int:
         """Returns the hash of the particles, 64 bits, as `winnow render --trace` writes it for the same steps. It waits for the

@@ -2,12 +2,10 @@
    them into the caller's picture, in the caller's own OpenGL context. A C interface; winnow/effect.hpp has
    the same for C++.
 
-       WinnowStageOptions options = {sizeof options};
-       options.loader = (WinnowLoader)eglGetProcAddress;
+       WinnowStageOptions options = {.size = sizeof options, .loader = (WinnowLoader)eglGetProcAddress};
        WinnowStage stage;
        winnow_stage_create(&options, &stage);
-       WinnowEffectSource source = {sizeof source};
-       source.name = "fountain";
+       WinnowEffectSource source = {.size = sizeof source, .name = "fountain"};
        WinnowEffect effect;
        winnow_effect_load(stage, &source, &effect);
        WinnowInstance instance;
@@ -289,6 +287,19 @@ WINNOW_EFFECT_API WinnowResult winnow_instance_read(WinnowStage stage, WinnowIns
  * steps. Waits for the GPU. */
 WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowInstance instance,
                                                     uint64_t* hash);
+
+/* Saves everything that the instance's further steps depend on, as a file of states has it (docs/files.md).
+   *bytes are valid until the stage saves again, or ends. Waits for the GPU. The part of a step that
+   winnow_advance has kept belongs to the stage, and is not saved. */
+WINNOW_EFFECT_API WinnowResult winnow_instance_save(WinnowStage stage, WinnowInstance instance,
+                                                    const void** bytes, uint64_t* length);
+/* Plays an instance that goes on as the saved one would, to the bit, from its place, with its speed, layer
+   and properties. The effect must have the emitters of the saved one, by name and order, whose particles have
+   the same attributes; whatever else its text says may have changed. What it takes grows with all particles
+   that share its programs. */
+WINNOW_EFFECT_API WinnowResult winnow_instance_restore(WinnowStage stage, WinnowEffect effect,
+                                                       const void* bytes, uint64_t length,
+                                                       WinnowInstance* instance);
 
 /* --- time and the picture --- */
 

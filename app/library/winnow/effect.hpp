@@ -254,6 +254,13 @@ class Instance {
             if (are_all) return particles;
         }
     }
+    /// Saves everything that its further steps depend on, for Effect::restore. Waits for the GPU.
+    std::string save() const {
+        const void* bytes = nullptr;
+        std::uint64_t length = 0;
+        EffectError::check(winnow_instance_save(stage_, instance_, &bytes, &length));
+        return {static_cast<const char*>(bytes), static_cast<std::size_t>(length)};
+    }
     /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for
     /// the GPU.
     std::uint64_t hash() const {
@@ -302,6 +309,13 @@ class Effect {
     void reload(const EffectSource& source) const {
         const detail::PlainSource from(source);
         from.check(winnow_effect_reload(stage_, effect_, from.get()));
+    }
+    /// Plays an instance that goes on as the saved one would. Throws WINNOW_BAD_INPUT: the bytes are no
+    /// state, or the effect has other emitters or attributes than the saved one.
+    Instance restore(const std::string& saved) const {
+        WinnowInstance instance = 0;
+        EffectError::check(winnow_instance_restore(stage_, effect_, saved.data(), saved.size(), &instance));
+        return {stage_, instance};
     }
     /// Looks up one of its properties, for Instance::set_property. Throws WINNOW_BAD_INPUT: it has none of
     /// that name.

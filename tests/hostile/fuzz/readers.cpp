@@ -15,7 +15,7 @@
 #include "effects/modules/module_check.h"
 #include "hostile/state_bytes.h"
 #include "session/recording.h"
-#include "session/state_file.h"
+#include "state/state_file.h"
 
 namespace winnow {
 namespace {
@@ -53,8 +53,8 @@ void try_module(std::string_view bytes) {
 void try_state(std::string_view bytes) {
     std::string state(bytes);
     test::set_length_and_checksum(state);
-    const std::string written = session::encode_state(session::decode_state(state, origin));
-    const std::string again = session::encode_state(session::decode_state(written, origin));
+    const std::string written = state::encode_state(state::decode_state(state, origin));
+    const std::string again = state::encode_state(state::decode_state(written, origin));
     require(again == written, "a state changes when it is written", origin);
 }
 

@@ -8,22 +8,41 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "effects/compile/transform.h"
 #include "particles/columns.h"
-#include "session/clocks.h"
-#include "session/conditions.h"
+#include "state/conditions.h"
 
-namespace winnow::session {
+namespace winnow::state {
+
+/// How far the time of a video's frames is ahead of that of its steps, as a part of a step: `part` / `of`,
+/// above -1 and up to 0; above 0 and below 1 in states that were saved when frames showed the steps before
+/// them.
+struct FramePhase {
+    std::int32_t part = 0;
+    std::uint32_t of = 1;
+    bool operator==(const FramePhase&) const = default;
+};
 
 /// The format of states whose particles have at most one plane of attributes, and of those with more.
 inline constexpr std::uint32_t state_format = 1, state_format_of_planes = 2;
 
+/// How another program plays the effect.
+struct Playing {
+    std::optional<effects::Pose> pose;  // empty: the effect's own world is the program's
+    double speed = 1;
+    std::uint32_t layer = 0;
+    bool is_paused = false, is_stopped = false;
+};
+
 struct SavedState {
     Conditions conditions;  // their step is the step of the state
     particles::State state;
-    FrameClock::Phase clock{};  // of a video that continues from here
+    FramePhase clock{};                   // of a video that continues from here
+    std::optional<Playing> playing = {};  // then the state is one of many in another program
 };
 
 std::string encode_state(const SavedState& saved);
@@ -41,8 +60,12 @@ void require_writable(const std::string& path);
 /// Throws as read_file() and decode_state() do.
 SavedState read_state(const std::string& path, const std::string& folder = "");
 
+/// Throws Error(bad_input) if the state is of an instance with a place of its own, which only a program that
+/// gives it one can continue.
+void require_own_world(const SavedState& saved);
+
 /// Throws Error(bad_input) if the living particles do not fit into the capacity and the effect's policy is to
 /// drop new ones, because then none of them may be removed.
 void require_room(const SavedState& saved, std::uint32_t capacity);
 
-}  // namespace winnow::session
+}  // namespace winnow::state

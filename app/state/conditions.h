@@ -8,10 +8,9 @@
 #include <string>
 
 #include "base/error.h"
-#include "session/choices.h"
 #include "settings/settings.h"
 
-namespace winnow::session {
+namespace winnow::state {
 
 /// The most steps of a run: 139 years at 1,000 a second. Doubles hold the time of so many to a 1024th of a
 /// step.
@@ -55,10 +54,7 @@ std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint6
 /// Throws Error(bad_input) as above if "schema" is not the one that this version reads and writes.
 void require_schema(const nlohmann::json& json, const std::string& origin);
 
-/// Throws Error(bad_input) if the command line names an effect, a seed or a density that differs from these.
-void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin);
-
 /// Copies the effect, the seed and the density into `settings`, and sets the capacity.
 void put(const Conditions& conditions, std::uint32_t capacity, effects::Settings& settings);
 
-}  // namespace winnow::session
+}  // namespace winnow::state

@@ -1,4 +1,4 @@
-#include "session/conditions.h"
+#include "state/conditions.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "effects/data/data_files.h"
 #include "effects/format/effect_file.h"
 
-namespace winnow::session {
+namespace winnow::state {
 namespace {
 
 const nlohmann::json& member(const nlohmann::json& json, const char* key, const std::string& origin) {
@@ -89,19 +89,6 @@ Conditions read_conditions(const nlohmann::json& json, const std::string& origin
     return conditions_of(settings, read_count(json, "step", max_steps, origin));
 }
 
-void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin) {
-    effects::Effect named = options.effect_given ? effects::load(options.effect) : conditions.effect;
-    named.prewarm = conditions.effect.prewarm;  // prewarming is over, so --prewarm may name another value
-    if (named != conditions.effect)
-        bad_input("{}: it holds the effect \"{}\", not {}; name no effect, or the same one", origin,
-                  conditions.effect.name, options.effect);
-    if (options.seed_given && options.seed != conditions.seed)
-        bad_input("{}: its seed is {}, not {}; omit --seed", origin, conditions.seed, options.seed);
-    if (options.density && *options.density != conditions.density)
-        bad_input("{}: its density is {}, not {}; omit --density", origin, conditions.density,
-                  *options.density);
-}
-
 void put(const Conditions& conditions, std::uint32_t capacity, effects::Settings& settings) {
     settings.effect = conditions.effect;
     settings.simulation.seed = conditions.seed;
@@ -109,4 +96,4 @@ void put(const Conditions& conditions, std::uint32_t capacity, effects::Settings
     settings.simulation.capacity = capacity;
 }
 
-}  // namespace winnow::session
+}  // namespace winnow::state

@@ -1,4 +1,4 @@
-#include "session/state_file.h"
+#include "state/state_file.h"
 
 #include <algorithm>
 #include <array>
@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "base/checksum.h"
@@ -22,7 +23,7 @@
 #include "effects/compile/transform.h"
 #include "shaders/shared.h"
 
-namespace winnow::session {
+namespace winnow::state {
 namespace {
 
 constexpr std::uint64_t max_word = 0xFFFFFFFF;
@@ -140,6 +141,19 @@ nlohmann::ordered_json spaces_to_json(const std::vector<particles::SpaceRows>& s
     return json;
 }
 
+nlohmann::ordered_json to_json(const Playing& playing) {
+    nlohmann::ordered_json json{{"speed", playing.speed},
+                                {"layer", playing.layer},
+                                {"paused", playing.is_paused},
+                                {"stopped", playing.is_stopped}};
+    if (const auto& pose = playing.pose) {
+        json["position"] = {pose->position.x, pose->position.y, pose->position.z};
+        json["rotation"] = {pose->turn.x, pose->turn.y, pose->turn.z, pose->turn.w};
+        json["scale"] = pose->scale;
+    }
+    return json;
+}
+
 std::string header_of(const SavedState& saved) {
     nlohmann::ordered_json json{{"schema", json_schema}, {"version", version()}};
     json.update(to_json(saved.conditions));
@@ -154,6 +168,7 @@ std::string header_of(const SavedState& saved) {
         json["emitters_had"] = saved.state.slot_count;
     }
     if (!saved.state.spaces.empty()) json["spaces"] = spaces_to_json(saved.state.spaces);
+    if (saved.playing) json["playing"] = to_json(*saved.playing);
     if (saved.clock.part < 0) json["frame_clock"] = {{"behind", -saved.clock.part}, {"of", saved.clock.of}};
     if (saved.clock.part > 0) json["frame_clock"] = {{"part", saved.clock.part}, {"of", saved.clock.of}};
     return json.dump();
@@ -236,7 +251,7 @@ std::vector<std::uint32_t> read_slots(const nlohmann::json& json, std::size_t em
     return found->get<std::vector<std::uint32_t>>();
 }
 
-FrameClock::Phase read_clock(const nlohmann::json& json, const std::string& origin) {
+FramePhase read_clock(const nlohmann::json& json, const std::string& origin) {
     const auto found = json.find("frame_clock");
     if (found == json.end()) return {};
     if (!found->is_object()) bad_input("{}: \"frame_clock\" must be an object", origin);
@@ -247,6 +262,53 @@ FrameClock::Phase read_clock(const nlohmann::json& json, const std::string& orig
     const auto part =
         static_cast<std::int32_t>(read_count(*found, is_behind ? "behind" : "part", of - 1, here));
     return {is_behind ? -part : part, of};
+}
+
+/// Returns the numbers of a list that has so many; nothing if there is no such member.
+template <std::size_t Count>
+std::optional<std::array<double, Count>> read_numbers(const nlohmann::json& json, const char* key,
+                                                      const std::string& origin) {
+    const auto found = json.find(key);
+    if (found == json.end()) return std::nullopt;
+    const auto is_number = [](const nlohmann::json& one) { return one.is_number(); };
+    if (!found->is_array() || found->size() != Count || !std::ranges::all_of(*found, is_number))
+        bad_input("{}: \"{}\" must be a list of {} numbers", origin, key, Count);
+    return found->template get<std::array<double, Count>>();
+}
+
+double read_number(const nlohmann::json& json, const char* key, const std::string& origin) {
+    const auto found = json.find(key);
+    if (found == json.end() || !found->is_number()) bad_input("{}: \"{}\" must be a number", origin, key);
+    return found->get<double>();
+}
+
+bool read_flag(const nlohmann::json& json, const char* key, const std::string& origin) {
+    const auto found = json.find(key);
+    if (found == json.end() || !found->is_boolean())
+        bad_input("{}: \"{}\" must be true or false", origin, key);
+    return found->get<bool>();
+}
+
+/// The ranges of numbers are left to who plays it.
+std::optional<Playing> read_playing(const nlohmann::json& json, const std::string& origin) {
+    const auto found = json.find("playing");
+    if (found == json.end()) return std::nullopt;
+    if (!found->is_object()) bad_input("{}: \"playing\" must be an object", origin);
+    const std::string here = origin + ": playing";
+    Playing playing;
+    playing.speed = read_number(*found, "speed", here);
+    playing.layer = static_cast<std::uint32_t>(read_count(*found, "layer", max_word, here));
+    playing.is_paused = read_flag(*found, "paused", here);
+    playing.is_stopped = read_flag(*found, "stopped", here);
+    const auto position = read_numbers<3>(*found, "position", here);
+    const auto turn = read_numbers<4>(*found, "rotation", here);
+    if (position.has_value() != turn.has_value())
+        bad_input("{}: must have \"position\" and \"rotation\", or neither", here);
+    if (!position) return playing;
+    const auto& [x, y, z] = *position;
+    const auto& [i, j, k, w] = *turn;
+    playing.pose = {{x, y, z}, glm::dquat(w, i, j, k), read_number(*found, "scale", here)};
+    return playing;
 }
 
 std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_t emitters,
@@ -330,6 +392,8 @@ SavedState decode_state(std::string_view bytes, const std::string& origin, const
     require_schema(header, origin);
     SavedState saved;
     saved.conditions = read_conditions(header, origin, folder);
+    saved.playing = read_playing(header, origin);
+    saved.conditions.effect.is_placed = saved.playing && saved.playing->pose;
     check_layout(header, saved.conditions.effect, saved.state, origin);
     saved.state.step = saved.conditions.step;
     saved.state.shrunk =
@@ -365,6 +429,11 @@ SavedState read_state(const std::string& path, const std::string& folder) {
     return decode_state(read_file(path, most), path, folder);
 }
 
+void require_own_world(const SavedState& saved) {
+    if (saved.playing && saved.playing->pose)
+        bad_input("the state is of an effect at a place in another program, which alone can continue it");
+}
+
 void require_room(const SavedState& saved, std::uint32_t capacity) {
     const bool must_fit = saved.conditions.effect.when_full == effects::WhenFull::drop_new;
     if (must_fit && saved.state.alive() > capacity)
@@ -372,4 +441,4 @@ void require_room(const SavedState& saved, std::uint32_t capacity) {
                   saved.state.alive(), saved.state.alive(), capacity);
 }
 
-}  // namespace winnow::session
+}  // namespace winnow::state
