@@ -194,7 +194,7 @@ int run(const RenderOptions& options) {
     session.simulation().set_hashing(is_hashed);
     if (is_hashed)
         state::warn_if_not_replayable(trace.wanted() ? options.trace : options.json,
-                                        session.settings().effect);
+                                      session.settings().effect);
     session::OfflineRender render(session, frames_of(options), start, trace, std::move(sink),
                                   !options.json.empty() || !options.save_state.empty());
     if (!options.shaders.empty()) first_programs->finish();  // a broken file is refused at once

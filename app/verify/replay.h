@@ -25,7 +25,7 @@ struct Plan {
     effects::Settings settings;
     std::uint32_t steps = 0;
     AlgorithmOfStep by;
-    const state::SavedState* from = nullptr;        // null: step 0
+    const state::SavedState* from = nullptr;          // null: step 0
     std::vector<session::RecordedInput> inputs = {};  // in the order of their steps
     std::optional<std::uint64_t> save_after;          // this many steps
 };

@@ -1,29 +1,20 @@
 """The library as other programs get it: install_test.py WINNOW, whose folder is the build. Checks the
-installed files, builds and runs a program against them, and checks the libraries' symbols and dependencies
-and the Debian packages."""
+installed files, builds and runs programs against them, and checks the libraries' symbols and dependencies."""
 import json
 import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
 from pathlib import Path
+
+from consumer import BUILD, CONSUMER, ROOT, VERSION, WINNOW, Folder, run
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "ui"))
 from window_test import Display
 
-WINNOW = Path(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"]).resolve()
-BUILD = WINNOW.parent
-CONSUMER = Path(__file__).parent
-ROOT = CONSUMER.parents[1]
-SKIPPED = 77  # a consumer's exit status where there is no device
-LIMIT = 240  # seconds
 SYSTEM_PYTHON = "/usr/bin/python3"  # that has the modules of the distribution's packages
-VERSION = "0.2"
-RUNTIMES = [f"libwinnow-{package}{VERSION}" for package in ("scan", "effect")]  # named after the soname of their libraries
 # The only symbols that a library may export: the classes of its header.
 PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
                     r"|winnow::(GlContext|GlScan|GlCompact|CudaScan|CudaCompactor)::.*"
@@ -31,38 +22,6 @@ PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
                     r"|winnow_(?!embedded)[a-z_]+)$")
 # The only libraries that it may need: no window, no UI, neither OpenGL's libraries nor CUDA's.
 NEEDED = re.compile(r"(libfmt|libstdc\+\+|libgcc_s|libc|libm|libdl|librt|libpthread|ld-linux[-\w]*)\.so\.\d+$")
-
-
-def run(*command, status=0, **options):
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=LIMIT, **options)
-    if done.returncode != status and status is not None:
-        raise AssertionError(f"{command}: status {done.returncode}\n{done.stdout}\n{done.stderr}")
-    return done
-
-
-class Folder(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory(prefix="winnow install ")
-        cls.path = Path(cls.folder.name)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.folder.cleanup()
-
-    def build_consumer(self, prefix):
-        """Builds the consumer against the installation below `prefix`. Returns the build folder."""
-        build = Path(tempfile.mkdtemp(dir=self.path))
-        run("cmake", "-S", CONSUMER, "-B", build, "-D", f"CMAKE_PREFIX_PATH={prefix}", "-D", "CMAKE_BUILD_TYPE=Release")
-        run("cmake", "--build", build)
-        return build
-
-    def run_consumer(self, program):
-        done = run(program, status=None)
-        if done.returncode == SKIPPED:
-            self.skipTest(f"{program.name}: {done.stdout.strip()}")
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertEqual(done.stdout, "1,000,000 elements are right\n")
 
 
 class Install(Folder):
@@ -205,6 +164,31 @@ class Install(Folder):
         self.assertEqual(warm(500, 310, 580, 385), 0, "the cube in front hides the effect")
         self.assertGreater(warm(300, 100, 650, 290), 10000, "the effect is seen elsewhere")
 
+    def test_a_program_in_python_continues_a_run_and_reads_its_particles(self):
+        if run(SYSTEM_PYTHON, "-c", "import moderngl, numpy", status=None).returncode != 0:
+            self.skipTest("python3-moderngl is not installed")
+        module, = self.prefix.glob("lib/python3/dist-packages/winnow.py")
+        state, trace = self.path / "rain.state", self.path / "rain.jsonl"
+        run(WINNOW, "render", "fountain", "--frames", 30, "--size", "16x16", "--save-state", state, "--output", self.path / "a.png")
+        run(WINNOW, "render", "fountain", "--frames", 50, "--size", "16x16", "--trace", trace, "--output", self.path / "b.png")
+        last = json.loads(trace.read_text().splitlines()[-1])
+        program = """if True:
+            import sys, moderngl, winnow
+            context = moderngl.create_standalone_context(backend="egl", require=450)
+            with winnow.Stage(state="none") as stage:
+                effect = stage.load("fountain")
+                instance = effect.restore(open(sys.argv[1], "rb").read())
+                while not effect.ready:
+                    pass
+                for _ in range(20):
+                    stage.step()
+                again = effect.restore(instance.save())
+                particles = instance.particles()
+                assert particles["position"].shape == (len(particles), 3) and (particles["age"] < particles["lifetime"]).all()
+                print(f"{instance.hash():016x}", len(particles), particles["birth_step"].max(), again.speed, again.paused)"""
+        done = run(SYSTEM_PYTHON, "-c", program, state, env=dict(os.environ, PYTHONPATH=str(module.parent)))
+        self.assertEqual(done.stdout.split(), [last["hash"], str(last["alive"]), "50", "1.0", "False"])
+
     def test_pkg_config_knows_the_libraries(self):
         if not shutil.which("pkg-config"):
             self.skipTest("pkg-config is not installed")
@@ -262,84 +246,6 @@ class Documents(unittest.TestCase):
             for quoted in re.findall(r"^```(?:cpp|c|cmake)\n(.*?)^```", document.read_text(), re.MULTILINE | re.DOTALL):
                 with self.subTest(document.name):
                     self.assertIn("".join(quoted.split()), tested)
-
-
-@unittest.skipUnless(shutil.which("dpkg-shlibdeps") and shutil.which("file"), "dpkg-dev or file is not installed")
-class Packages(Folder):
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        run("cpack", "--config", BUILD / "CPackConfig.cmake", "-B", cls.path, "-D", "CPACK_DEBIAN_COMPRESSION_TYPE=gzip")  # fast
-        cls.packages = {path.name.split("_")[0]: path for path in cls.path.glob("*.deb")}
-
-    def contents(self, name):
-        lines = run("dpkg", "-c", self.packages[name]).stdout.splitlines()
-        return {line.split(None, 5)[5].split(" -> ")[0] for line in lines if not line.endswith("/")}
-
-    def contents_beside_documents(self, name):
-        documents = {f"./usr/share/doc/{name}/{file}" for file in ("copyright", "changelog.gz")}
-        contents = self.contents(name)
-        self.assertLessEqual(documents, contents)
-        return contents - documents
-
-    def field(self, name, field):
-        return run("dpkg-deb", "-f", self.packages[name], field).stdout.strip()
-
-    def test_are_the_program_the_libraries_and_what_builds_against_them(self):
-        self.assertEqual(set(self.packages), {"winnow", *RUNTIMES, "libwinnow-scan-dev", "libwinnow-effect-dev", "python3-winnow"})
-        for name in self.packages:
-            self.assertRegex(self.field(name, "Description"), r"^.{10,79}\n ")  # a summary, then more
-        program = self.contents_beside_documents("winnow")
-        for file in ("bin/winnow", "share/doc/winnow/lab.html", "share/doc/winnow/CHANGELOG.md",
-                     "share/applications/winnow.desktop", "share/icons/hicolor/48x48/apps/winnow.png"):
-            self.assertIn("./usr/" + file, program)
-        self.assertEqual([file for file in program if "include" in file or "lib/" in file], [])
-        for runtime in RUNTIMES:
-            for file in self.contents_beside_documents(runtime):
-                self.assertRegex(file, r"/libwinnow-[-a-z]+\.so\.[0-9.]+$")
-        scan, effect = (self.contents_beside_documents(f"libwinnow-{package}-dev") for package in ("scan", "effect"))
-        for file in ("include/winnow/scan.h", "include/winnow/compact.h", "lib/libwinnow-scan.so",
-                     "lib/cmake/Winnow/WinnowConfig.cmake", "share/pkgconfig/winnow-scan.pc"):
-            self.assertIn("./usr/" + file, scan)
-        for file in ("include/winnow/effect.h", "lib/libwinnow-effect.so", "lib/cmake/Winnow/winnow_effect.cmake",
-                     "share/pkgconfig/winnow-effect.pc"):
-            self.assertIn("./usr/" + file, effect)
-        self.assertEqual(scan & effect, set(), "both can be installed")
-        self.assertEqual(self.contents_beside_documents("python3-winnow"), {"./usr/lib/python3/dist-packages/winnow.py"})
-
-    def test_depend_on_what_the_binaries_need(self):
-        self.assertIn("libglfw3", self.field("winnow", "Depends"))
-        for runtime in RUNTIMES:
-            depends = self.field(runtime, "Depends")
-            self.assertIn("libstdc++6", depends)
-            self.assertNotRegex(depends, "glfw|libegl|libgl1|libx11|imgui|nvidia|cuda")
-        scan, effect = (f"{runtime} (= {self.field(runtime, 'Version')})" for runtime in RUNTIMES)
-        self.assertEqual(self.field("libwinnow-scan-dev", "Depends"), scan)
-        self.assertEqual(self.field("libwinnow-effect-dev", "Depends"), f"{effect}, libwinnow-scan-dev (= {VERSION}.0)")
-
-    def test_tell_the_linker_of_new_libraries_by_a_trigger(self):
-        for runtime in RUNTIMES:
-            control = self.path / f"control of {runtime}"
-            run("dpkg-deb", "-e", self.packages[runtime], control)
-            self.assertEqual((control / "triggers").read_text(), "activate-noawait ldconfig\n")
-            library = runtime.removesuffix(VERSION)
-            self.assertIn(f"{library} {VERSION} {runtime} ", (control / "shlibs").read_text())
-            self.assertFalse((control / "postinst").exists())
-
-    def test_are_as_debian_wants_them(self):
-        if not shutil.which("lintian"):
-            self.skipTest("lintian is not installed")
-        done = run("lintian", "--allow-root", *self.packages.values(), status=None)
-        self.assertEqual(done.stdout + done.stderr, "")
-
-    def test_serve_a_program_once_unpacked(self):
-        root = self.path / "root"
-        for package in self.packages.values():
-            run("dpkg-deb", "-x", package, root)
-        self.assertIn("winnow", run(root / "usr/bin/winnow", "--version").stdout.lower())
-        consumer = self.build_consumer(root / "usr")
-        self.run_consumer(consumer / "scan_gl")
-        self.run_consumer(consumer / "compact_gl")
 
 
 if __name__ == "__main__":

@@ -224,8 +224,8 @@ constexpr const char* two_emitters =
 
 TEST_F(EffectInstancesTest, TheirParticlesCanBeRead) {
     const WinnowEffect effect = load(two_emitters);
-    const WinnowPlay there = play_at(100);
-    play(effect);
+    const WinnowPlay there = play_at(100), elsewhere = play_at(-100);
+    play(effect, &elsewhere);
     const winnow::Instance instance(stage_, play(effect, &there));
     EXPECT_TRUE(instance.read().empty()) << "before the first step";
     steps(10);

@@ -216,8 +216,7 @@ void Soak::break_shader() {
 }
 
 void Soak::save_and_restore() {
-    const state::SavedState saved =
-        state::decode_state(state::encode_state(run_->session.save()), "memory");
+    const state::SavedState saved = state::decode_state(state::encode_state(run_->session.save()), "memory");
     play(2);
     run_->playback.restore(saved);
     EXPECT_EQ(run_->session.simulation().steps(), saved.state.step);

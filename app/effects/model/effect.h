@@ -202,7 +202,7 @@ class PackedFolder;  // data/packed_files.h
 /// ignores the path and compares the contents of these files.
 struct Folder {
     std::string path;
-    std::uint64_t contents = 0;               // depends on the files' contents; see set_folder()
+    std::uint64_t contents = 0;                       // depends on the files' contents; see set_folder()
     std::shared_ptr<const PackedFolder> packed = {};  // keeps the folder of a packed effect
     bool operator==(const Folder& other) const { return contents == other.contents; }
 };
