@@ -42,6 +42,7 @@ struct Instance {
     float density = 1;
     double speed = 1;
     bool is_paused = false, is_stopped = false;
+    std::uint32_t prewarm = 0;                     // steps at once before the first
     std::unique_ptr<const particles::State> from;  // until it is in a pool; null: it begins
     std::shared_ptr<Tempo> tempo;
     Pool* pool = nullptr;          // null until its effect is ready

@@ -15,6 +15,7 @@
 #include "effects/compile/stack_words.h"
 #include "effects/compile/transform.h"
 #include "render/draw_list.h"
+#include "render/lighting.h"
 
 namespace winnow::stage {
 namespace {
@@ -93,6 +94,42 @@ std::unique_ptr<Instance> instance_as(const Play& play) {
     instance->speed = checked_speed(play.speed);
     instance->layer = play.layer;
     return instance;
+}
+
+/// Returns the steps that an instance makes at once before its first; `seconds`: as the caller asks, empty:
+/// as the effect does.
+std::uint32_t prewarm_steps_of(effects::Effect effect, std::optional<float> seconds) {
+    if (seconds && !(*seconds >= 0 && *seconds <= max_prewarm))
+        bad_input("prewarm: must be up to {} seconds, not {}", max_prewarm, *seconds);
+    if (seconds) effect.prewarm = *seconds;
+    return static_cast<std::uint32_t>(effects::prewarm_steps(effect));
+}
+
+/// Lights the scenery, which is not seen, as the program's own things are lit. There are as many lamps as
+/// before, with shadows or not, so that the same programs draw.
+void light(effects::Scenery& scenery, const Light& by) {
+    scenery.lamp = scenery.ambient = 1;
+    scenery.lamps = render::lamps_of(scenery);
+    for (effects::Lamp& lamp : scenery.lamps) lamp.brightness = 0;
+    effects::Lamp& first = scenery.lamps.front();
+    first.direction = by.to_lamp;
+    first.colour = by.lamp;
+    first.brightness = 1;
+    scenery.sky_light = effects::SkyLight::sky;
+    scenery.sky_picture = {};
+    constexpr float horizon = 0.01f, zenith = 90;  // degrees
+    scenery.gradient = {{-zenith, by.below}, {-horizon, by.below}, {horizon, by.above}, {zenith, by.above}};
+}
+
+void check(const Light& light) {
+    constexpr float brightest = 10000;
+    for (const glm::vec3& one : {light.lamp, light.above, light.below})
+        for (int c = 0; c < glm::vec3::length(); ++c)
+            if (!(one[c] >= 0 && one[c] <= brightest))
+                bad_input("light: must be 0 to {} of each colour, not {}", brightest, one[c]);
+    const float sum = light.to_lamp.x + light.to_lamp.y + light.to_lamp.z;
+    if (!std::isfinite(sum) || light.to_lamp == glm::vec3(0))
+        bad_input("lamp_direction: must be finite numbers, and not all 0");
 }
 
 /// Returns the state of an instance before its first step.
@@ -317,6 +354,7 @@ Handle Stage::play(Handle effect, const Play& play) {
     EffectEntry& entry = effect_of(effect);
     std::unique_ptr<Instance> instance = instance_as(play);
     instance->compiled = entry.of(play.pose.has_value());
+    instance->prewarm = prewarm_steps_of(instance->compiled->effect, play.prewarm);
     return add(effect, std::move(instance), entry.room(play.density));
 }
 
@@ -336,7 +374,9 @@ Handle Stage::add(Handle effect, std::unique_ptr<Instance> instance, std::uint32
 Saved Stage::save(Handle handle) {
     const Instance& instance = instance_of(handle);
     Saved saved;
-    saved.play = {instance.pose, instance.seed, instance.density, instance.speed, instance.layer};
+    const auto steps_per_second = static_cast<float>(instance.compiled->effect.steps_per_second);
+    saved.play = {instance.pose,  instance.seed,  instance.density,
+                  instance.speed, instance.layer, static_cast<float>(instance.prewarm) / steps_per_second};
     saved.is_paused = instance.is_paused;
     saved.is_stopped = instance.is_stopped;
     saved.effect = instance.compiled->effect;
@@ -379,16 +419,15 @@ void Stage::begin_what_is_ready() {
 }
 
 void Stage::begin(Instance& instance) {
-    const bool goes_on = instance.from != nullptr;
     instance.tempo = tempo_of(instance);
     pool_for(instance.compiled, instance.density, instance.room).add(instance);
-    if (!goes_on && !instance.is_stopped && prewarm_steps(instance.compiled->effect) > 0) prewarm(instance);
+    if (!instance.is_stopped && instance.prewarm > 0) prewarm(instance);
 }
 
 /// Makes the first steps at once, while the others in the pool wait.
 void Stage::prewarm(Instance& instance) {
     const auto own = std::make_shared<Tempo>();
-    own->due = static_cast<std::uint32_t>(prewarm_steps(instance.compiled->effect));
+    own->due = instance.prewarm;
     const std::shared_ptr<Tempo> next = instance.tempo;
     instance.pool->set_tempo(instance, own);
     instance.pool->make_steps();
@@ -688,6 +727,7 @@ const render::Target& Stage::draw_layer(const Picture& picture) {
     if (picture.size.width <= 0 || picture.size.height <= 0)
         bad_input("size: must be at least one pixel each way, not {}x{}", picture.size.width,
                   picture.size.height);
+    if (picture.light) check(*picture.light);
     const gl::UntimedScope untimed(passes_);
     struct Drawn {
         std::uint32_t layer;
@@ -712,6 +752,7 @@ const render::Target& Stage::draw_layer(const Picture& picture) {
                                   simulation.blend_reach(), picture.view));
         scenes.back().order.bounds.largest_radius *= simulation.scale();
         scenes.back().host->depth = picture.depth;
+        if (picture.light) light(scenes.back().scenery, *picture.light);
     }
     const render::Target& layer = renderer_.draw_layer(scenes, picture.size);
     for (const Drawn& one : drawn)

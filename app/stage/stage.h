@@ -38,7 +38,12 @@ struct Play {
     float density = 1;        // factor on the births, 0 to effects::max_density
     double speed = 1;         // 0 to max_speed
     std::uint32_t layer = 0;  // 0 to 31
+    std::optional<float> prewarm =
+        {};  // seconds before the first step, 0 to max_prewarm; empty: the effect's
 };
+
+/// The most seconds that an instance can be prewarmed.
+inline constexpr float max_prewarm = 600;
 
 /// An instance between two steps, with which another one goes on.
 struct Saved {
@@ -64,6 +69,13 @@ struct Figures {
     std::optional<particles::Box> bounds;  // of the living particles' positions, in the world
 };
 
+/// The light of another program's scene, linear.
+struct Light {
+    glm::vec3 to_lamp{0, 1, 0};  // a distant one
+    glm::vec3 lamp{1};
+    glm::vec3 above{0}, below{0};  // from all around, on what faces up and down
+};
+
 /// The picture to draw into.
 struct Picture {
     gl::Size size;
@@ -71,6 +83,7 @@ struct Picture {
     render::HostDepth depth;
     render::HostTarget target;
     std::uint32_t layers = 0xFFFFFFFF;  // a bit for each layer that is drawn
+    std::optional<Light> light = {};    // empty: that of each effect's scenery
 };
 
 /// Everything is called on the thread of the context. Handles that name nothing, or something else, are

@@ -145,7 +145,8 @@ nlohmann::ordered_json to_json(const Playing& playing) {
     nlohmann::ordered_json json{{"speed", playing.speed},
                                 {"layer", playing.layer},
                                 {"paused", playing.is_paused},
-                                {"stopped", playing.is_stopped}};
+                                {"stopped", playing.is_stopped},
+                                {"prewarm", playing.prewarm}};
     if (const auto& pose = playing.pose) {
         json["position"] = {pose->position.x, pose->position.y, pose->position.z};
         json["rotation"] = {pose->turn.x, pose->turn.y, pose->turn.z, pose->turn.w};
@@ -300,6 +301,7 @@ std::optional<Playing> read_playing(const nlohmann::json& json, const std::strin
     playing.layer = static_cast<std::uint32_t>(read_count(*found, "layer", max_word, here));
     playing.is_paused = read_flag(*found, "paused", here);
     playing.is_stopped = read_flag(*found, "stopped", here);
+    playing.prewarm = static_cast<float>(read_number(*found, "prewarm", here));
     const auto position = read_numbers<3>(*found, "position", here);
     const auto turn = read_numbers<4>(*found, "rotation", here);
     if (position.has_value() != turn.has_value())

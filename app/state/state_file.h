@@ -36,6 +36,7 @@ struct Playing {
     double speed = 1;
     std::uint32_t layer = 0;
     bool is_paused = false, is_stopped = false;
+    float prewarm = 0;  // seconds before the first step
 };
 
 struct SavedState {

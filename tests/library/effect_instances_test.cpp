@@ -282,6 +282,36 @@ TEST_F(EffectInstancesTest, PropertiesAreFoundOnce) {
             "size: must be 0.1 to 2, not 7");
 }
 
+TEST_F(EffectInstancesTest, ArePrewarmedAsTheCallerAsks) {
+    const WinnowEffect effect =
+        load(R"({"format": 2, "prewarm": 0.5, "emitters": [{"rate": 60, "lifetime": 10}]})");
+    const auto steps_of = [&](float prewarm) {
+        WinnowPlay asked{};
+        asked.size = sizeof asked;
+        asked.prewarm = prewarm;
+        const WinnowInstance instance = play(effect, &asked);
+        steps(1);
+        return figures(instance).step;
+    };
+    EXPECT_EQ(steps_of(0), 31u) << "as the effect says";
+    EXPECT_EQ(steps_of(-1), 1u);
+    EXPECT_EQ(steps_of(2), 121u);
+    const winnow::Effect of_cpp(stage_, effect);
+    winnow::Play none;
+    none.prewarm = 0;
+    const winnow::Instance waits = of_cpp.play(none);
+    const winnow::Instance goes_on = of_cpp.restore(waits.save());
+    steps(1);
+    EXPECT_EQ(waits.figures().step, 1u);
+    EXPECT_EQ(goes_on.figures().step, 1u);
+    WinnowPlay odd{};
+    odd.size = sizeof odd;
+    odd.prewarm = 601;
+    WinnowInstance instance = 0;
+    refused(winnow_play(stage_, effect, &odd, &instance), WINNOW_BAD_INPUT,
+            "prewarm: must be up to 600 seconds, not 601");
+}
+
 TEST_F(EffectInstancesTest, PrewarmsWhileOthersWait) {
     std::string text = cloud;
     text.replace(text.find("\"name\": \"cloud\""), 15, "\"prewarm\": 0.5, \"name\": \"warm\"");

@@ -295,6 +295,54 @@ TEST_P(EffectPictureTest, WhatTheHostHasSetDoesNotChangeThePicture) {
     EXPECT_TRUE(host.read() == expected);
 }
 
+/// A ball of covering particles that shade each other, before nothing.
+constexpr const char* smoke_ball =
+    R"({"format": 2, "name": "ball", "blend": "alpha", "emitters": [{"rate": 0, "lifetime": 100,
+    "bursts": [{"count": 4000}], "modules": [{"module": "ball", "radius": 0.9}, {"module": "size", "diameter": 0.15},
+        {"module": "colour", "colour": [0.3, 0.3, 0.3, 0.2]}, {"module": "shading"}]}]})";
+
+TEST_P(EffectPictureTest, IsLitAsTheCallersSceneIs) {
+    const HostPicture host;
+    play(load(smoke_ball));
+    steps(1);
+    const auto lit = [&](std::array<float, 3> to_lamp, std::array<float, 3> lamp,
+                         std::array<float, 3> above) {
+        WinnowPicture seen = picture(host);
+        seen.lit = 1;
+        std::ranges::copy(to_lamp, seen.lamp_direction);
+        std::ranges::copy(lamp, seen.lamp_light);
+        std::ranges::copy(above, seen.light_above);
+        return drawn(host, seen);
+    };
+    /// Returns the sums of the left half's and the right half's red, and of all blue.
+    const auto halves = [](const std::vector<std::uint8_t>& pixels) {
+        std::array<double, 3> sums{};
+        for (std::size_t i = 0; i < pixels.size(); i += 4) {
+            sums[i / 4 % side < side / 2 ? 0 : 1] += pixels[i];
+            sums[2] += pixels[i + 2];
+        }
+        return sums;
+    };
+    const auto [dark_left, dark_right, no_blue] = halves(lit({0, 1, 0}, {0, 0, 0}, {0, 0, 0}));
+    EXPECT_EQ(dark_left + dark_right + no_blue, 0) << "nothing lights it";
+    const auto [left, right, blue] = halves(lit({-1, 0, 0}, {3, 0, 0}, {0, 0, 0}));
+    EXPECT_GT(left, 1.5 * right) << "from the left, in red";
+    EXPECT_EQ(blue, 0);
+    const auto [left_now, right_now, blue_now] = halves(lit({5, 0, 0}, {3, 0, 0}, {0, 0, 0.5f}));
+    EXPECT_NEAR(right_now, left, 0.1 * left) << "from the right, of any length";
+    EXPECT_LT(left_now, right_now);
+    EXPECT_GT(blue_now, 1000) << "from all around, in blue";
+    WinnowPicture odd = picture(host);
+    odd.lit = 1;
+    refused(winnow_draw(stage_, &odd), WINNOW_BAD_INPUT,
+            "lamp_direction: must be finite numbers, and not all 0");
+    odd.lamp_direction[1] = 1;
+    odd.lamp_light[0] = -1;
+    refused(winnow_draw(stage_, &odd), WINNOW_BAD_INPUT, "light: must be 0 to 10000 of each colour, not -1");
+    odd.lit = 2;
+    refused(winnow_draw(stage_, &odd), WINNOW_BAD_INPUT, "lit: must be 0 or 1, not 2");
+}
+
 TEST_F(EffectLibraryTest, RefusesWhatItCannotDo) {
     const WinnowEffect effect = load(cloud);
     const WinnowInstance instance = play(effect);

@@ -237,13 +237,13 @@ WinnowResult winnow_play(WinnowStage handle, WinnowEffect effect, const WinnowPl
         require_effect(stage, effect);
         WinnowInstance& out = required(instance, "instance");
         const WinnowPlay play = given != nullptr ? taken(given, "play") : WinnowPlay{};
-        require_zero(play.reserved);
         stage::Play asked;
         if (!is_none(play.transform)) asked.pose = pose_of(play.transform);
         if (play.seed != 0) asked.seed = play.seed;
         if (play.density != 0) asked.density = play.density;
         if (play.speed != 0) asked.speed = play.speed;
         asked.layer = play.layer;
+        if (play.prewarm != 0) asked.prewarm = play.prewarm < 0 ? 0 : play.prewarm;
         out = stage.play(effect, asked);
     });
 }

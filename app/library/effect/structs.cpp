@@ -98,6 +98,10 @@ effects::Effect parse_with_files(std::string_view text, const std::string& name,
     return effect;
 }
 
+glm::vec3 vector_of(const float (&numbers)[3]) {
+    return {numbers[0], numbers[1], numbers[2]};
+}
+
 glm::mat4 matrix_of(const float (&numbers)[16]) {
     glm::mat4 matrix;
     std::memcpy(&matrix, numbers, sizeof matrix);
@@ -298,23 +302,29 @@ stage::Picture picture_of(const WinnowPicture* given) {
     result.depth = depth_of(picture);
     result.target = {picture.framebuffer, picture.x, picture.y, picture.encoded != 0};
     if (picture.layers != 0) result.layers = picture.layers;
+    require_flag("lit", picture.lit);
+    if (picture.lit != 0)
+        result.light = {vector_of(picture.lamp_direction), vector_of(picture.lamp_light),
+                        vector_of(picture.light_above), vector_of(picture.light_below)};
     return result;
 }
 
 std::string encoded(const stage::Saved& saved) {
-    const auto& [pose, seed, density, speed, layer] = saved.play;
+    const auto& [pose, seed, density, speed, layer, prewarm] = saved.play;
     const std::uint32_t capacity = std::max(saved.state.alive(), 1u);
-    return state::encode_state({{saved.effect, seed, density, capacity, saved.state.step},
-                                saved.state,
-                                {},
-                                state::Playing{pose, speed, layer, saved.is_paused, saved.is_stopped}});
+    return state::encode_state(
+        {{saved.effect, seed, density, capacity, saved.state.step},
+         saved.state,
+         {},
+         state::Playing{pose, speed, layer, saved.is_paused, saved.is_stopped, prewarm.value_or(0.0f)}});
 }
 
 stage::Saved decoded(std::string_view bytes, const std::string& folder) {
     state::SavedState read = state::decode_state(bytes, "state", folder);
     const state::Playing playing = read.playing.value_or(state::Playing{});
     const auto& [effect, seed, density, capacity, step] = read.conditions;
-    return {{playing.pose, seed, density, playing.speed, playing.layer},
+    const auto prewarm = read.playing ? std::optional(playing.prewarm) : std::nullopt;
+    return {{playing.pose, seed, density, playing.speed, playing.layer, prewarm},
             playing.is_paused,
             playing.is_stopped,
             effect,

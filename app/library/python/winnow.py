@@ -41,8 +41,8 @@ from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_uint32, c_ui
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Backend", "Drawing", "Effect", "Error", "Instance", "InstanceFigures", "Result", "Stage", "StageFigures", "StateMode",
-           "version"]
+__all__ = ["Backend", "Drawing", "Effect", "Error", "Instance", "InstanceFigures", "Light", "Result", "Stage", "StageFigures",
+           "StateMode", "version"]
 
 Vector = Sequence[float]
 Matrix = Iterable[float] | Iterable[Iterable[float]]
@@ -90,6 +90,15 @@ class Error(RuntimeError):
         """Makes an error of a kind; the sentence is its text."""
         super().__init__(sentence)
         self.result = result
+
+
+class Light(NamedTuple):
+    """A Light is that of a program's scene: linear red, green and blue, up to 10000."""
+
+    direction: Vector = (0, 1, 0)  # towards a distant lamp, of any length but 0
+    lamp: Vector = (1, 1, 1)
+    above: Vector = (0, 0, 0)  # from all around, on what faces up
+    below: Vector = (0, 0, 0)  # and on what faces down
 
 
 class StageFigures(NamedTuple):
@@ -145,7 +154,7 @@ class _Transform(ctypes.Structure):
 
 class _Play(_Struct):
     _fields_ = [("size", c_uint32), ("seed", c_uint32), ("transform", _Transform), ("density", c_float), ("speed", c_float),
-                ("layer", c_uint32), ("reserved", c_uint32)]
+                ("layer", c_uint32), ("prewarm", c_float)]
 
 
 _PARTICLE = [("position", "<f4", 3), ("age", "<u4"), ("velocity", "<f4", 3), ("lifetime", "<u4"), ("birth_step", "<u4"),
@@ -161,7 +170,8 @@ class _Picture(_Struct):
     _fields_ = [("size", c_uint32), ("framebuffer", c_uint32), ("x", c_int32), ("y", c_int32), ("width", c_int32),
                 ("height", c_int32), ("view", c_float * 16), ("projection", c_float * 16), ("zero_to_one", c_uint32),
                 ("depth_texture", c_uint32), ("depth_x", c_int32), ("depth_y", c_int32), ("encoded", c_uint32),
-                ("layers", c_uint32)]
+                ("layers", c_uint32), ("lit", c_uint32), ("lamp_direction", c_float * 3), ("lamp_light", c_float * 3),
+                ("light_above", c_float * 3), ("light_below", c_float * 3)]
 
 
 class _Layer(_Struct):
@@ -353,13 +363,20 @@ def _named(kind: type[enum.IntEnum], value: str | int, name: str) -> int:
 
 
 def _picture(view: Matrix, projection: Matrix, size: Sequence[int], depth_texture: int, depth_position: Sequence[int],
-             zero_to_one: bool) -> _Picture:
+             zero_to_one: bool, light: Light | None) -> _Picture:
     """Returns the struct of a picture, as Stage.draw says."""
     width, height = _pair(size, "size")
     depth_x, depth_y = _pair(depth_position, "depth_position")
-    return _Picture(width=width, height=height, view=_columns(view, "view"), projection=_columns(projection, "projection"),
-                    zero_to_one=bool(zero_to_one), depth_texture=_integer(depth_texture, "depth_texture"), depth_x=depth_x,
-                    depth_y=depth_y)
+    picture = _Picture(width=width, height=height, view=_columns(view, "view"), projection=_columns(projection, "projection"),
+                       zero_to_one=bool(zero_to_one), depth_texture=_integer(depth_texture, "depth_texture"), depth_x=depth_x,
+                       depth_y=depth_y)
+    if light is not None:
+        picture.lit = 1
+        picture.lamp_direction = _floats(light.direction, "light.direction", 3)
+        picture.lamp_light = _floats(light.lamp, "light.lamp", 3)
+        picture.light_above = _floats(light.above, "light.above", 3)
+        picture.light_below = _floats(light.below, "light.below", 3)
+    return picture
 
 
 class Stage:
@@ -423,7 +440,7 @@ class Stage:
 
     def draw(self, view: Matrix, projection: Matrix, size: Sequence[int], framebuffer: int = 0, position: Sequence[int] = (0, 0),
              depth_texture: int = 0, depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False, encoded: bool = False,
-             layers: Iterable[int] | None = None) -> None:
+             layers: Iterable[int] | None = None, light: Light | None = None) -> None:
         """Draws all instances over a picture. It waits for nothing.
 
         The view leads from the world to the eye, which looks along -z: a turn and a move without a scale. The projection is
@@ -437,27 +454,29 @@ class Stage:
 
         The depth texture is OpenGL's number of the texture that hides particles, which fade where they meet what it shows; 0
         hides nothing. The depth position is the place in that texture of `position`. The layers are the numbers, 0 to 31, of
-        those that are drawn; None draws all, and an empty collection none."""
+        those that are drawn; None draws all, and an empty collection none. The light is that of the program's scene; without one,
+        particles are lit as each effect's file says."""
         mask = 0
         if layers is not None:
             for layer in layers:
                 mask |= 1 << _integer(layer, "layers", 0, 31)
             if mask == 0:
                 return
-        picture = _picture(view, projection, size, depth_texture, depth_position, zero_to_one)
+        picture = _picture(view, projection, size, depth_texture, depth_position, zero_to_one, light)
         picture.framebuffer = _integer(framebuffer, "framebuffer")
         picture.x, picture.y = _pair(position, "position")
         picture.encoded, picture.layers = bool(encoded), mask
         _library.winnow_draw(self._handle, picture)
 
     def draw_layer(self, view: Matrix, projection: Matrix, size: Sequence[int], depth_texture: int = 0,
-                   depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False) -> int:
+                   depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False, light: Light | None = None) -> int:
         """Draws all instances as a layer that the program puts over its picture: light + alpha * picture. It returns OpenGL's number
         of a texture of 16-bit floats: premultiplied linear light, and in alpha the share of the light from behind that passes,
         rows from the bottom up. The texture is the stage's, and changes with its next picture. The arguments are those of
         draw."""
         layer = _Layer()
-        _library.winnow_draw_layer(self._handle, _picture(view, projection, size, depth_texture, depth_position, zero_to_one), layer)
+        _library.winnow_draw_layer(self._handle, _picture(view, projection, size, depth_texture, depth_position, zero_to_one, light),
+                                   layer)
         return layer.texture
 
     def figures(self) -> StageFigures:
@@ -491,19 +510,19 @@ class Effect:
             time.sleep(0.001)
 
     def play(self, position: Vector = (0, 0, 0), scale: float = 1, rotation: Vector = (0, 0, 0, 1), seed: int = 1,
-             density: float = 1, speed: float = 1, layer: int = 0) -> Instance:
+             density: float = 1, speed: float = 1, layer: int = 0, prewarm: float | None = None) -> Instance:
         """Plays an instance of the effect, and returns it.
 
         The position is in metres, the scale is 0.0001 to 10000, and the rotation is a unit quaternion x, y, z, w. The seed of all
         randomness is 1 to 4294967295; 0 is the same as 1. The density is a factor on the births, above 0 and up to 10000; the
-        speed is a factor on the time, 0 to 16. The layer is 0 to 31.
+        speed is a factor on the time, 0 to 16. The layer is 0 to 31. It is prewarmed by 0 to 600 seconds, or as the effect says.
 
         The instance has room for all particles that the effect can have alive, or for what the budget has left; births beyond
         that are dropped and counted. Without any transform, it makes the same particles, to the bit, as `winnow render`."""
         if density == 0:  # the library takes it for 1
             raise Error(Result.BAD_INPUT, "density: must be above 0 and up to 10000, not 0")
         play = _Play(seed=_integer(seed, "seed"), transform=_transform(position, scale, rotation), density=density, speed=speed,
-                     layer=_integer(layer, "layer", 0, 31))
+                     layer=_integer(layer, "layer", 0, 31), prewarm=0 if prewarm is None else prewarm or -1)
         handle = _Handle()
         _library.winnow_play(self.stage._handle, self._handle, play, handle)
         instance = Instance(self, handle.value, speed, layer)

@@ -209,11 +209,12 @@ typedef struct WinnowPlay {
     uint32_t size; /* sizeof(WinnowPlay) */
     uint32_t seed; /* 0: 1 */
     WinnowTransform
-        transform;     /* without any, an instance makes the same particles, to the bit, as `winnow render` */
-    float density;     /* factor on the births, up to 10000; 0: 1 */
-    float speed;       /* factor on the time, up to 16; 0: 1 */
-    uint32_t layer;    /* 0 to 31 */
-    uint32_t reserved; /* 0 */
+        transform;  /* without any, an instance makes the same particles, to the bit, as `winnow render` */
+    float density;  /* factor on the births, up to 10000; 0: 1 */
+    float speed;    /* factor on the time, up to 16; 0: 1 */
+    uint32_t layer; /* 0 to 31 */
+    float
+        prewarm; /* simulated seconds before its first step, up to 600; 0: those of the effect; less: none */
 } WinnowPlay;
 
 /* Plays an instance of an effect; null asks for the usual values. It asks for room for all particles that the
@@ -324,6 +325,12 @@ typedef struct WinnowPicture {
     uint32_t encoded; /* 1: the framebuffer has a format of plain numbers for sRGB-coded values; 0: it takes
                          linear light */
     uint32_t layers;  /* a bit for each layer that is drawn; 0: all */
+    uint32_t
+        lit; /* 1: the members below light particles; 0: the lamps and the sky of each effect's file do */
+    float lamp_direction[3]; /* towards a distant lamp, of any length but 0 */
+    float lamp_light[3];     /* linear, up to 10000 each, like the others */
+    float light_above[3];    /* the light from all around on what faces up, */
+    float light_below[3];    /* and on what faces down */
 } WinnowPicture;
 
 /* Draws all instances over the picture. Waits for nothing. */

@@ -84,9 +84,17 @@ struct Transform {
 struct Play {
     Transform transform = {};
     std::uint32_t seed = 1;
-    float density = 1;        // factor on the births, up to 10000
-    float speed = 1;          // factor on the time, up to 16; Instance::pause lets it stand still
-    std::uint32_t layer = 0;  // 0 to 31
+    float density = 1;                  // factor on the births, up to 10000
+    float speed = 1;                    // factor on the time, up to 16; Instance::pause lets it stand still
+    std::uint32_t layer = 0;            // 0 to 31
+    std::optional<float> prewarm = {};  // seconds before its first step, up to 600; none: those of the effect
+};
+
+/// The light of a scene, linear, up to 10000 of each colour.
+struct Light {
+    std::array<float, 3> lamp_direction{{0, 1, 0}};  // towards a distant lamp, of any length but 0
+    std::array<float, 3> lamp{{1, 1, 1}};
+    std::array<float, 3> above{}, below{};  // from all around, on what faces up and down
 };
 
 /// The picture to draw into. The size and the projection are needed. Pixels are counted from the lower left
@@ -102,8 +110,9 @@ struct Picture {
     bool zero_to_one = false;         // the projection's depths are from 0 to 1, not from -1 to 1
     std::uint32_t depth_texture = 0;  // what hides particles; it is not written meanwhile; 0: nothing does
     std::int32_t depth_x = 0, depth_y = 0;  // the place in that texture of (x, y), texels
-    bool encoded = false;      // plain numbers hold sRGB-coded values; otherwise it takes linear light
-    std::uint32_t layers = 0;  // a bit for each layer that is drawn; 0: all
+    bool encoded = false;             // plain numbers hold sRGB-coded values; otherwise it takes linear light
+    std::uint32_t layers = 0;         // a bit for each layer that is drawn; 0: all
+    std::optional<Light> light = {};  // of particles; none: the lamps and the sky of each effect's file
 };
 
 /// Returns the 16 numbers of a matrix of columns, as a Picture takes them: matrix(&m[0][0]) for one of GLM.
@@ -185,6 +194,12 @@ inline WinnowPicture plain(const Picture& picture) {
     result.depth_y = picture.depth_y;
     result.encoded = picture.encoded ? 1 : 0;
     result.layers = picture.layers;
+    if (!picture.light) return result;
+    result.lit = 1;
+    std::copy_n(picture.light->lamp_direction.begin(), 3, result.lamp_direction);
+    std::copy_n(picture.light->lamp.begin(), 3, result.lamp_light);
+    std::copy_n(picture.light->above.begin(), 3, result.light_above);
+    std::copy_n(picture.light->below.begin(), 3, result.light_below);
     return result;
 }
 
@@ -300,6 +315,7 @@ class Effect {
         asked.density = play.density;
         asked.speed = play.speed;
         asked.layer = play.layer;
+        if (play.prewarm) asked.prewarm = *play.prewarm == 0 ? -1 : *play.prewarm;
         WinnowInstance instance = 0;
         EffectError::check(winnow_play(stage_, effect_, &asked, &instance));
         return {stage_, instance};
