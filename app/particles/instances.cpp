@@ -107,6 +107,7 @@ Instances::Instances(const Instances& other)
       accumulated_(other.accumulated_),
       runs_(other.runs_),
       varied_(other.varied_),
+      bursts_(other.bursts_),
       has_moments_(other.has_moments_),
       moving_(other.moving_),
       max_children_(other.max_children_) {
@@ -183,6 +184,7 @@ void Instances::remove(std::uint32_t row) {
     own.exists = false;
     own.spaces.reset();
     if (std::exchange(own.unsettled, 0) > 0) std::erase(moving_, row);
+    std::erase_if(bursts_, [&](const Burst& one) { return one.row == row; });
     scale_.reset();
     write_instance(row);
     leaving_.push_back(row);
@@ -198,6 +200,14 @@ void Instances::stop(std::uint32_t row) {
     if (std::exchange(own.emission, nullptr)) std::erase(varied_, row);
     const std::ptrdiff_t at = std::ptrdiff_t{row} * slots_;
     for (auto* words : {&whole_, &fraction_, &accumulated_}) std::fill_n(words->begin() + at, slots_, 0);
+}
+
+void Instances::burst(std::uint32_t row, std::uint32_t emitter, std::uint32_t count) {
+    bursts_.push_back({row, slots_of(row).of_emitters()[emitter], count});
+}
+
+bool Instances::has_burst(std::uint32_t row) const {
+    return std::ranges::find(bursts_, row, &Burst::row) != bursts_.end();
 }
 
 void Instances::place(std::uint32_t row, const effects::Pose& pose) {
@@ -497,6 +507,11 @@ void Instances::count_births(std::uint64_t index) {
     burst_runs_ = 0;
     for (const std::uint32_t row : varied_)
         if (!waits(row)) count_varied(row, index);
+    std::erase_if(bursts_, [&](const Burst& one) {
+        if (waits(one.row)) return false;
+        births_[std::size_t{one.row} * slots_ + one.slot] += one.count;
+        return true;
+    });
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i <= all; ++i) {
         const std::uint32_t own = i < all ? births_[i] : 0;

@@ -72,6 +72,11 @@ class Instances {
     void change(std::uint32_t row, const effects::Compiled& effect);
     /// Ends the births but those of children.
     void stop(std::uint32_t row);
+    /// Adds births of an emitter, by its place in the list, to those of the next step that the instance
+    /// makes.
+    void burst(std::uint32_t row, std::uint32_t emitter, std::uint32_t count);
+    /// True until that step.
+    bool has_burst(std::uint32_t row) const;
     void place(std::uint32_t row, const effects::Pose& pose);
     void set_layer(std::uint32_t row, std::uint32_t layer);
     /// Says if the instance takes part in the steps after so many, or waits as it is.
@@ -126,6 +131,10 @@ class Instances {
         std::unique_ptr<Spaces> spaces;      // null: the world's
         std::uint32_t unsettled = 0;         // steps in which the rows of its spaces change still
         float scale = 1;
+    };
+    /// Births of a step that are no rates'.
+    struct Burst {
+        std::uint32_t row, slot, count;
     };
     /// Rows of the table that the GPU has not seen.
     struct Dirty {
@@ -183,6 +192,7 @@ class Instances {
     std::uint32_t slots_ = 0;
     std::vector<std::uint32_t> whole_, fraction_, accumulated_, runs_;
     std::vector<std::uint32_t> varied_;  // rows with an Emission of their own
+    std::vector<Burst> bursts_;          // of the next steps that their instances make
     std::vector<std::uint32_t> births_;  // as the GPU reads them
     bool has_moments_ = false;
     std::uint32_t burst_runs_ = 0;  // in the present step

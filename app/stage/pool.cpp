@@ -79,6 +79,7 @@ void Pool::join(Instance& instance) {
     group.instances.push_back(&instance);
     instances_->set_waiting(instance.row, group.waits, simulation_->submitted_steps());
     if (instance.goal) travelling_.push_back(&instance);
+    if (instances_->has_burst(instance.row)) bursting_.push_back(&instance);
     count(instance, 1);
     room_ += instance.room;
     ++size_;
@@ -92,6 +93,7 @@ void Pool::leave(Instance& instance) {
     others.pop_back();
     if (others.empty()) groups_.erase(group);
     if (instance.goal) std::erase(travelling_, &instance);
+    std::erase(bursting_, &instance);
     count(instance, -1);
     room_ -= instance.room;
     --size_;
@@ -108,6 +110,7 @@ void Pool::add(Instance& instance) {
         simulation_->add_particles(*from, instance.row);
         alive_ = std::min(alive_ + from->alive(), capacity());
     }
+    if (instance.burst) instances_->burst(instance.row, instance.burst->emitter, instance.burst->count);
     take_bounds(instance.compiled->program);
     join(instance);
 }
@@ -169,6 +172,12 @@ void Pool::stop(Instance& instance) {
     instance.stopped_at = simulation_->submitted_steps();
 }
 
+bool Pool::is_over(const Instance& instance) const {
+    if (!instance.is_stopped || instances_->has_burst(instance.row)) return false;
+    const auto newest = figures(instance);
+    return newest && newest->step >= instance.stopped_at && newest->alive == 0;
+}
+
 std::vector<Instance*> Pool::members() const {
     std::vector<Instance*> all;
     for (const auto& [tempo, group] : groups_)
@@ -193,6 +202,11 @@ void Pool::make_steps() {
             return !instance->goal;
         });
         simulation_->step();
+        std::erase_if(bursting_, [&](Instance* instance) {
+            if (instances_->has_burst(instance->row)) return false;
+            instance->stopped_at = simulation_->submitted_steps();
+            return true;
+        });
         for (const particles::StepFigures& figures : simulation_->take_figures()) alive_ = figures.alive;
     }
 }

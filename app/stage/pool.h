@@ -31,6 +31,12 @@ struct Tempo {
 
 class Pool;
 
+/// Births of one emitter in a step.
+struct Burst {
+    std::uint32_t emitter = 0;  // its number in the effect's list
+    std::uint32_t count = 0;
+};
+
 /// An instance, but for its particles.
 struct Instance {
     Handle effect = 0;
@@ -43,6 +49,8 @@ struct Instance {
     double speed = 1;
     bool is_paused = false, is_stopped = false;
     std::uint32_t prewarm = 0;                     // steps at once before the first
+    std::optional<Burst> burst;                    // all of its births, in its first step
+    std::uint32_t triggered = 0;                   // bursts of other instances that it gave rise to
     std::unique_ptr<const particles::State> from;  // until it is in a pool; null: it begins
     std::shared_ptr<Tempo> tempo;
     Pool* pool = nullptr;          // null until its effect is ready
@@ -94,6 +102,11 @@ class Pool {
     void set_layer(Instance& instance, std::uint32_t layer);
     void set_tempo(Instance& instance, const std::shared_ptr<Tempo>& tempo);
     void stop(Instance& instance);
+    /// True until its burst's step.
+    bool has_burst(const Instance& instance) const { return instances_->has_burst(instance.row); }
+    /// True if it has no births any more, and had no particles after the newest step whose figures have
+    /// arrived.
+    bool is_over(const Instance& instance) const;
 
     /// Makes the steps that are due to the tempos of its instances.
     void make_steps();
@@ -147,6 +160,7 @@ class Pool {
     std::shared_ptr<effects::StackProgram> shown_;  // with the bounds of all
     std::map<std::shared_ptr<Tempo>, Group> groups_;
     std::vector<Instance*> travelling_;  // that have a goal
+    std::vector<Instance*> bursting_;    // whose burst is to come
     std::array<Layer, layer_count> layers_;
     std::uint64_t room_ = 0;
     std::uint32_t alive_ = 0;

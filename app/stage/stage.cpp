@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "effects/compile/max_alive.h"
 #include "effects/compile/properties.h"
 #include "effects/compile/stack.h"
@@ -94,6 +95,28 @@ std::unique_ptr<Instance> instance_as(const Play& play) {
     instance->speed = checked_speed(play.speed);
     instance->layer = play.layer;
     return instance;
+}
+
+std::uint32_t emitter_named(const effects::Effect& effect, const std::string& name) {
+    const auto found = std::ranges::find(effect.emitters, name, &effects::Emitter::name);
+    if (found != effect.emitters.end()) return static_cast<std::uint32_t>(found - effect.emitters.begin());
+    std::vector<std::string_view> names;
+    for (const effects::Emitter& one : effect.emitters) names.push_back(one.name);
+    const std::string hint = did_you_mean(name, names);
+    bad_input("emitter: the effect {} has no {}{}", effect.name, effects::excerpt(name),
+              hint.empty() ? "; it has " + join_or(names) : hint);
+}
+
+/// Returns the shortest turn of what goes up to a direction.
+glm::dquat turn_to(const glm::dvec3& direction) {
+    const double length = glm::length(direction);
+    if (!(length > 0) || !std::isfinite(length))
+        bad_input("direction: must be finite numbers, and not all 0");
+    constexpr glm::dvec3 up(0, 1, 0), across(1, 0, 0);
+    const glm::dvec3 to = direction / length;
+    const double cosine = glm::dot(up, to);
+    if (cosine < -1 + 1e-9) return glm::dquat(0, across);  // half a turn
+    return glm::normalize(glm::dquat(1 + cosine, glm::cross(up, to)));
 }
 
 /// Returns the steps that an instance makes at once before its first; `seconds`: as the caller asks, empty:
@@ -371,8 +394,33 @@ Handle Stage::add(Handle effect, std::unique_ptr<Instance> instance, std::uint32
     return handle;
 }
 
+Handle Stage::trigger(Handle handle, const Trigger& trigger) {
+    Instance& from = instance_of(handle);
+    const effects::Compiled placed_form =
+        from.pose ? from.compiled : with_properties(effect_of(from.effect).placed, from.properties);
+    const std::uint32_t emitter = emitter_named(placed_form->effect, trigger.emitter);
+    if (trigger.count == 0 || trigger.count > max_triggered)
+        bad_input("count: must be 1 to {}, not {}", max_triggered, trigger.count);
+    const double scale = from.pose ? from.pose->scale : 1;
+    auto instance = instance_as({.pose = effects::Pose{trigger.position, turn_to(trigger.direction), scale},
+                                 .seed = from.seed + ++from.triggered,
+                                 .density = from.density,
+                                 .speed = from.speed,
+                                 .layer = from.layer});
+    instance->compiled = placed_form;
+    instance->properties = from.properties;
+    instance->is_paused = from.is_paused;
+    instance->is_stopped = true;
+    instance->burst = {emitter, trigger.count};
+    const Handle burst = add(from.effect, std::move(instance), std::max(min_room, trigger.count));
+    stopped_.push_back(burst);
+    return burst;
+}
+
 Saved Stage::save(Handle handle) {
     const Instance& instance = instance_of(handle);
+    if (instance.pool != nullptr ? instance.pool->has_burst(instance) : instance.burst.has_value())
+        bad_input("instance: its burst is still to come; save it after its first step");
     Saved saved;
     const auto steps_per_second = static_cast<float>(instance.compiled->effect.steps_per_second);
     saved.play = {instance.pose,  instance.seed,  instance.density,
@@ -678,12 +726,9 @@ void Stage::make_steps() {
 void Stage::end_what_is_over() {
     for (std::size_t i = 0; i < stopped_.size();) {
         const Instance* const instance = instances_.find(stopped_[i]);
-        bool is_over = instance == nullptr;
-        if (instance != nullptr && instance->pool == nullptr) is_over = instance->from == nullptr;
-        if (instance != nullptr && instance->pool != nullptr) {
-            const auto figures = instance->pool->figures(*instance);
-            is_over = figures && figures->step >= instance->stopped_at && figures->alive == 0;
-        }
+        const bool is_over =
+            instance == nullptr || (instance->pool != nullptr ? instance->pool->is_over(*instance)
+                                                              : !instance->from && !instance->burst);
         if (!is_over) {
             ++i;
             continue;

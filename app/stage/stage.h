@@ -45,6 +45,17 @@ struct Play {
 /// The most seconds that an instance can be prewarmed.
 inline constexpr float max_prewarm = 600;
 
+/// Births of one emitter at a place.
+struct Trigger {
+    std::string emitter;      // its name
+    std::uint32_t count = 1;  // 1 to max_triggered
+    glm::dvec3 position{0};
+    glm::dvec3 direction{0, 1, 0};  // of what goes up in the effect's file; of any length but 0
+};
+
+/// The most births of a trigger.
+inline constexpr std::uint32_t max_triggered = 1u << 24;
+
 /// An instance between two steps, with which another one goes on.
 struct Saved {
     Play play;
@@ -132,6 +143,10 @@ class Stage {
     std::uint32_t number_of_property(Handle effect, const std::string& name);
     /// Returns the name; throws Error(bad_input) if it has none.
     const std::string& name_of_property(std::uint32_t number) const;
+    /// Plays a burst at a place, as an instance of its own that ends with the last of its particles; it has
+    /// the scale, speed, layer and properties that this one has now. Throws Error(bad_input) too if the
+    /// effect has no emitter of that name.
+    Handle trigger(Handle instance, const Trigger& trigger);
     /// Ends the births; the living live on, and the instance ends with the last of them.
     void stop(Handle instance);
     /// Ends it with all of its particles.

@@ -38,7 +38,7 @@ class Caller {
     WinnowResult call_cheaply() {
         const WinnowStage stage = a_stage();
         const WinnowInstance instance = any(instances_);
-        switch (pick(15)) {
+        switch (pick(16)) {
             case 0:
                 return play();
             case 1: {
@@ -87,6 +87,15 @@ class Caller {
                 return winnow_declare_state(stage, pick(9) == 0 ? nullptr : &state);
             }
             case 13: {
+                WinnowTrigger trigger{};
+                trigger.size = a_size(sizeof trigger);
+                trigger.count = pick(2) == 0 ? word() : pick(4);
+                trigger.emitter = pick(9) == 0 ? nullptr : pick(2) == 0 ? "emitter" : "\xC3";
+                for (float& one : trigger.position) one = number();
+                for (float& one : trigger.direction) one = number();
+                return winnow_trigger(stage, instance, pick(9) == 0 ? nullptr : &trigger, nullptr);
+            }
+            case 14: {
                 std::int32_t ready = 0;
                 return winnow_effect_ready(stage, any(effects_), pick(9) == 0 ? nullptr : &ready);
             }

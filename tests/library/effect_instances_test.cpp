@@ -282,6 +282,87 @@ TEST_F(EffectInstancesTest, PropertiesAreFoundOnce) {
             "size: must be 0.1 to 2, not 7");
 }
 
+/// Of two emitters, the second of which has births by triggers alone; its particles die as sparks.
+constexpr const char* hits = R"({"format": 2, "name": "hits", "emitters": [
+    {"name": "idle", "rate": 30, "lifetime": 10, "modules": [{"module": "ball", "radius": 0.5}]},
+    {"name": "hit", "rate": 0, "lifetime": 0.1, "children": [{"emitter": "spark", "count": 2}],
+     "modules": [{"module": "jet", "speed": 2, "spread": 10}]},
+    {"name": "spark", "rate": 0, "lifetime": 0.05, "modules": [{"module": "jet", "speed": 1}]}]})";
+
+TEST_F(EffectInstancesTest, BurstsHappenWhereTheyAreTriggered) {
+    const winnow::Effect effect(stage_, load(hits));
+    const HostPicture host;
+    const winnow::Instance instance = effect.play(), alone = effect.play();
+    steps(3);
+    const winnow::Instance right = instance.trigger("hit", 25, {{10, 0, 0}}, {{3, 0, 0}}),
+                           again = instance.trigger("hit", 25, {{10, 0, 0}}, {{3, 0, 0}}),
+                           down = instance.trigger("hit", 7, {{0, 20, 0}}, {{0, -1, 0}});
+    EXPECT_THROW(right.save(), winnow::EffectError) << "before its step";
+    steps(1);
+    ASSERT_EQ(right.read().size(), 25u);
+    ASSERT_EQ(down.read().size(), 7u);
+    for (const WinnowParticle& one : right.read()) {
+        EXPECT_EQ(one.emitter, 1u);
+        EXPECT_NEAR(one.position[0], 10, 0.1);
+        EXPECT_GT(one.velocity[0], 1.4f);
+        EXPECT_NEAR(one.velocity[1], 0, 0.5);
+    }
+    for (const WinnowParticle& one : down.read()) {
+        EXPECT_NEAR(one.position[1], 20, 0.1);
+        EXPECT_LT(one.velocity[1], -1.4f);
+    }
+    EXPECT_NE(right.hash(), again.hash()) << "each draws numbers of its own";
+    EXPECT_EQ(instance.hash(), alone.hash()) << "whose births are as they were";
+    EXPECT_GT(sum_of(drawn(host, picture(host))), 0);
+    steps(6);
+    EXPECT_EQ(right.read().size(), 50u) << "each has two children when it dies";
+    for (int i = 0; i < 100 && down.exists(); ++i) {
+        steps(1);
+        glFinish();
+    }
+    EXPECT_FALSE(down.exists()) << "with the last of its particles";
+    EXPECT_TRUE(instance.exists());
+}
+
+TEST_F(EffectInstancesTest, ABurstWaitsWithThePausedAndTheSlow) {
+    const winnow::Effect effect(stage_, load(hits));
+    winnow::Play slow;
+    slow.speed = 0.25f;
+    const winnow::Instance slowly = effect.play(slow), paused = effect.play();
+    steps(2);
+    paused.pause();
+    const winnow::Instance later = slowly.trigger("hit", 3, {{1, 0, 0}}),
+                           never = paused.trigger("hit", 3, {{1, 0, 0}});
+    for (int i = 0; i < 3; ++i) {
+        ASSERT_EQ(winnow_advance(stage_, 1 / 60.0), WINNOW_OK);
+        glFinish();
+        EXPECT_TRUE(later.exists());
+        EXPECT_EQ(later.read().size(), 0u);
+    }
+    ASSERT_EQ(winnow_advance(stage_, 1 / 60.0), WINNOW_OK);
+    EXPECT_EQ(later.read().size(), 3u) << "in the first step that is due to it";
+    steps(30);
+    EXPECT_TRUE(never.exists());
+    never.pause(false);
+    steps(1);
+    EXPECT_EQ(never.read().size(), 3u);
+    const auto refuses = [&](const char* words, auto change) {
+        WinnowTrigger asked{};
+        asked.size = sizeof asked;
+        asked.count = 1;
+        asked.emitter = "hit";
+        change(asked);
+        refused(winnow_trigger(stage_, paused.handle(), &asked, nullptr), WINNOW_BAD_INPUT, words);
+    };
+    refuses("emitter: the effect hits has no hits (did you mean hit?)",
+            [](WinnowTrigger& one) { one.emitter = "hits"; });
+    refuses("emitter: must not be null", [](WinnowTrigger& one) { one.emitter = nullptr; });
+    refuses("count: must be 1 to 16777216, not 0", [](WinnowTrigger& one) { one.count = 0; });
+    refuses("direction", [](WinnowTrigger& one) { one.direction[0] = NAN; });
+    refuses("transform", [](WinnowTrigger& one) { one.position[0] = INFINITY; });
+    refuses("size", [](WinnowTrigger& one) { one.size = 3; });
+}
+
 TEST_F(EffectInstancesTest, ArePrewarmedAsTheCallerAsks) {
     const WinnowEffect effect =
         load(R"({"format": 2, "prewarm": 0.5, "emitters": [{"rate": 60, "lifetime": 10}]})");

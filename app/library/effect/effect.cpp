@@ -305,6 +305,15 @@ WinnowResult winnow_set_found_property(WinnowStage handle, WinnowInstance instan
     });
 }
 
+WinnowResult winnow_trigger(WinnowStage handle, WinnowInstance instance, const WinnowTrigger* given,
+                            WinnowInstance* burst) {
+    return on_stage(handle, [&](stage::Stage& stage) {
+        require_instance(stage, instance);
+        const WinnowInstance made = stage.trigger(instance, trigger_of(given));
+        if (burst != nullptr) *burst = made;
+    });
+}
+
 WinnowResult winnow_stop(WinnowStage handle, WinnowInstance instance) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         require_instance(stage, instance);

@@ -281,6 +281,14 @@ effects::Pose pose_of(const WinnowTransform& t) {
     return pose;
 }
 
+stage::Trigger trigger_of(const WinnowTrigger* given) {
+    const WinnowTrigger& trigger = taken(given, "trigger");
+    stage::Trigger result{&required(trigger.emitter, "emitter"), trigger.count, vector_of(trigger.position)};
+    const glm::vec3 direction = vector_of(trigger.direction);
+    if (direction != glm::vec3(0)) result.direction = direction;
+    return result;
+}
+
 stage::Picture picture_of(const WinnowPicture* given) {
     constexpr int farthest = 1 << 15;  // pixels
     const WinnowPicture& picture = taken(given, "picture");

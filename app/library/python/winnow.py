@@ -157,6 +157,10 @@ class _Play(_Struct):
                 ("layer", c_uint32), ("prewarm", c_float)]
 
 
+class _Trigger(_Struct):
+    _fields_ = [("size", c_uint32), ("count", c_uint32), ("emitter", c_char_p), ("position", c_float * 3), ("direction", c_float * 3)]
+
+
 _PARTICLE = [("position", "<f4", 3), ("age", "<u4"), ("velocity", "<f4", 3), ("lifetime", "<u4"), ("birth_step", "<u4"),
              ("ordinal", "<u4"), ("emitter", "<u4"), ("bounces", "<u4")]  # members of WinnowParticle, as numpy describes them
 
@@ -197,6 +201,7 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_stop": [_Handle, _Handle],
     "winnow_kill": [_Handle, _Handle],
     "winnow_instance_figures": [_Handle, _Handle, POINTER(_InstanceFigures)],
+    "winnow_trigger": [_Handle, _Handle, POINTER(_Trigger), POINTER(_Handle)],
     "winnow_instance_read": [_Handle, _Handle, c_void_p, c_uint64, POINTER(c_uint64)],
     "winnow_instance_save": [_Handle, _Handle, POINTER(c_void_p), POINTER(c_uint64)],
     "winnow_instance_restore": [_Handle, _Handle, c_char_p, c_uint64, POINTER(_Handle)],
@@ -608,6 +613,15 @@ class Instance:
         a range of its own, which the effect says. They are set in order: if one is refused, those before it are set."""
         for name, value in values.items():
             _library.winnow_set_property(self._stage._handle, self._handle, name.encode(), value)
+
+    def trigger(self, emitter: str, count: int, position: Vector = (0, 0, 0), direction: Vector = (0, 1, 0)) -> Instance:
+        """Lets births of an emitter happen at a place in the next step, and returns the instance that they are: it ends with the
+        last of its particles. What goes up in the effect's file goes in the direction. The count is 1 to 16777216."""
+        asked = _Trigger(count=_integer(count, "count"), emitter=emitter.encode(), position=_floats(position, "position", 3),
+                         direction=_floats(direction, "direction", 3))
+        handle = _Handle()
+        _library.winnow_trigger(self._stage._handle, self._handle, asked, handle)
+        return Instance(self.effect, handle.value, self._speed, self._layer)
 
     def stop(self) -> None:
         """Ends the instance's births; the living live on, and the instance ends with the last of them."""

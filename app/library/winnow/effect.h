@@ -248,6 +248,20 @@ WINNOW_EFFECT_API WinnowResult winnow_find_property(WinnowStage stage, WinnowEff
 /* As winnow_set_property. */
 WINNOW_EFFECT_API WinnowResult winnow_set_found_property(WinnowStage stage, WinnowInstance instance,
                                                          WinnowProperty property, float value);
+/* Births of one emitter at a place. */
+typedef struct WinnowTrigger {
+    uint32_t size;       /* sizeof(WinnowTrigger) */
+    uint32_t count;      /* births, 1 to 16777216; they do not follow the instance's density */
+    const char* emitter; /* its name; it may have no births of its own (rate 0) */
+    float position[3];
+    float direction[3]; /* where what goes up in the effect's file goes, of any length; all 0: up */
+} WinnowTrigger;
+
+/* Lets a burst happen in the next step, for a hit, a step or a spark. It is an instance of its own, which
+   ends with the last of its particles, and has the scale, speed, layer and properties that this one has now.
+   *burst may be null. */
+WINNOW_EFFECT_API WinnowResult winnow_trigger(WinnowStage stage, WinnowInstance instance,
+                                              const WinnowTrigger* trigger, WinnowInstance* burst);
 /* Ends its births; the living live on. */
 WINNOW_EFFECT_API WinnowResult winnow_stop(WinnowStage stage, WinnowInstance instance);
 /* Ends it with all of its particles. */

@@ -245,6 +245,21 @@ class Instance {
     void set_property(WinnowProperty property, float value) const {
         EffectError::check(winnow_set_found_property(stage_, instance_, property, value));
     }
+    /// Lets so many births of an emitter happen at a place in the next step, as an instance of its own that
+    /// ends with the last of its particles; what goes up in the effect's file goes in the direction. Throws
+    /// WINNOW_BAD_INPUT: the effect has no emitter of that name, or a number is out of its range.
+    Instance trigger(const std::string& emitter, std::uint32_t count, const std::array<float, 3>& position,
+                     const std::array<float, 3>& direction = {{0, 1, 0}}) const {
+        WinnowTrigger asked{};
+        asked.size = sizeof asked;
+        asked.count = count;
+        asked.emitter = emitter.c_str();
+        std::copy(position.begin(), position.end(), asked.position);
+        std::copy(direction.begin(), direction.end(), asked.direction);
+        WinnowInstance burst = 0;
+        EffectError::check(winnow_trigger(stage_, instance_, &asked, &burst));
+        return {stage_, burst};
+    }
     /// Ends its births; the living live on.
     void stop() const { EffectError::check(winnow_stop(stage_, instance_)); }
     /// Ends it with all of its particles.
