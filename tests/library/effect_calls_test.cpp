@@ -38,7 +38,7 @@ class Caller {
     WinnowResult call_cheaply() {
         const WinnowStage stage = a_stage();
         const WinnowInstance instance = any(instances_);
-        switch (pick(16)) {
+        switch (pick(15)) {
             case 0:
                 return play();
             case 1: {
@@ -56,37 +56,53 @@ class Caller {
             case 5:
                 return winnow_set_layer(stage, instance, word());
             case 6:
+                return winnow_kill(stage, instance);
+            case 7: {
+                WinnowInstanceFigures figures{};
+                figures.size = a_size(sizeof figures);
+                return winnow_instance_figures(stage, instance, pick(9) == 0 ? nullptr : &figures);
+            }
+            case 8: {
+                WinnowStageFigures figures{};
+                figures.size = a_size(sizeof figures);
+                return winnow_stage_figures(stage, pick(9) == 0 ? nullptr : &figures);
+            }
+            case 9: {
+                std::int32_t ready = 0;
+                return winnow_effect_ready(stage, any(effects_), pick(9) == 0 ? nullptr : &ready);
+            }
+            case 10:
+                return winnow_effect_unload(stage, pick(20) == 0 ? any(effects_) : word());
+            default:
+                return change();
+        }
+    }
+
+    /// Changes what an instance is, or what the stage leaves. Returns the result.
+    WinnowResult change() {
+        const WinnowStage stage = a_stage();
+        const WinnowInstance instance = any(instances_);
+        switch (pick(5)) {
+            case 0:
                 return winnow_set_property(stage, instance,
                                            pick(9) == 0   ? nullptr
                                            : pick(2) == 0 ? "size"
                                                           : "\n\xFF",
                                            number());
-            case 7:
-                return winnow_kill(stage, instance);
-            case 8: {
-                WinnowInstanceFigures figures{};
-                figures.size = a_size(sizeof figures);
-                return winnow_instance_figures(stage, instance, pick(9) == 0 ? nullptr : &figures);
-            }
-            case 9: {
-                WinnowStageFigures figures{};
-                figures.size = a_size(sizeof figures);
-                return winnow_stage_figures(stage, pick(9) == 0 ? nullptr : &figures);
-            }
-            case 10: {
+            case 1: {
                 WinnowProperty property = 0;
                 return winnow_find_property(stage, any(effects_), pick(9) == 0 ? nullptr : "size",
                                             pick(9) == 0 ? nullptr : &property);
             }
-            case 11:
+            case 2:
                 return winnow_set_found_property(stage, instance, pick(3), number());
-            case 12: {
+            case 3: {
                 WinnowState state{};
                 state.size = a_size(sizeof state);
                 state.program = word();
                 return winnow_declare_state(stage, pick(9) == 0 ? nullptr : &state);
             }
-            case 13: {
+            default: {
                 WinnowTrigger trigger{};
                 trigger.size = a_size(sizeof trigger);
                 trigger.count = pick(2) == 0 ? word() : pick(4);
@@ -95,12 +111,6 @@ class Caller {
                 for (float& one : trigger.direction) one = number();
                 return winnow_trigger(stage, instance, pick(9) == 0 ? nullptr : &trigger, nullptr);
             }
-            case 14: {
-                std::int32_t ready = 0;
-                return winnow_effect_ready(stage, any(effects_), pick(9) == 0 ? nullptr : &ready);
-            }
-            default:
-                return winnow_effect_unload(stage, pick(20) == 0 ? any(effects_) : word());
         }
     }
 
