@@ -17,48 +17,9 @@
 #include "effects/compile/compiled_effect.h"
 #include "particles/instances.h"
 #include "particles/simulation.h"
-#include "stage/handles.h"
+#include "stage/instance.h"
 
 namespace winnow::stage {
-
-inline constexpr std::uint32_t layer_count = 32;
-
-/// The steps of all instances that make as many in a second.
-struct Tempo {
-    double owed = 0;        // steps that time has brought, and that are not made
-    std::uint32_t due = 0;  // steps to be made now
-};
-
-class Pool;
-
-/// Births of one emitter in a step.
-struct Burst {
-    std::uint32_t emitter = 0;  // its number in the effect's list
-    std::uint32_t count = 0;
-};
-
-/// An instance, but for its particles.
-struct Instance {
-    Handle effect = 0;
-    std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
-    effects::Compiled compiled;               // with its own properties
-    std::map<std::string, float> properties;  // that it was given
-    std::uint32_t seed = 1, layer = 0;
-    std::uint32_t room = 0;  // particles that it can have
-    float density = 1;
-    double speed = 1;
-    bool is_paused = false, is_stopped = false;
-    std::uint32_t prewarm = 0;                     // steps at once before the first
-    std::optional<Burst> burst;                    // all of its births, in its first step
-    std::uint32_t triggered = 0;                   // bursts of other instances that it gave rise to
-    std::unique_ptr<const particles::State> from;  // until it is in a pool; null: it begins
-    std::shared_ptr<Tempo> tempo;
-    Pool* pool = nullptr;          // null until its effect is ready
-    std::uint32_t row = 0;         // in the pool
-    std::size_t place = 0;         // among the instances of its tempo in the pool
-    std::uint64_t begun = 0;       // steps of the pool before its first
-    std::uint64_t stopped_at = 0;  // the last step of the pool that may have had births
-};
 
 class Pool {
   public:

@@ -9,14 +9,10 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/text.h"
 #include "effects/compile/max_alive.h"
 #include "effects/compile/properties.h"
-#include "effects/compile/stack.h"
-#include "effects/compile/stack_words.h"
 #include "effects/compile/transform.h"
 #include "render/draw_list.h"
-#include "render/lighting.h"
 
 namespace winnow::stage {
 namespace {
@@ -55,130 +51,6 @@ effects::Compiled with_properties(const effects::Compiled& compiled,
         }
     }
     return effects::compile(changed, compiled);
-}
-
-bool is_finite(const effects::Pose& pose) {
-    const double sum = pose.position.x + pose.position.y + pose.position.z + pose.turn.x + pose.turn.y +
-                       pose.turn.z + pose.turn.w;
-    return std::isfinite(sum);
-}
-
-/// Returns the pose with a turn of length 1.
-effects::Pose checked(effects::Pose pose) {
-    if (!is_finite(pose)) bad_input("transform: has a number that is not finite");
-    if (!(pose.scale >= 1e-4 && pose.scale <= 1e4))
-        bad_input("transform: the scale must be 0.0001 to 10000, not {}", pose.scale);
-    const double length = glm::length(pose.turn);
-    if (!(std::abs(length - 1) <= 0.01)) bad_input("transform: the rotation must be a unit quaternion");
-    pose.turn /= length;
-    return pose;
-}
-
-double checked_speed(double speed) {
-    if (!(speed >= 0 && speed <= max_speed)) bad_input("speed: must be 0 to {}, not {}", max_speed, speed);
-    return speed;
-}
-
-void check_layer(std::uint32_t layer) {
-    if (layer >= layer_count) bad_input("layer: must be 0 to {}, not {}", layer_count - 1, layer);
-}
-
-/// Returns an instance as it begins; throws Error(bad_input) if a number is out of its range.
-std::unique_ptr<Instance> instance_as(const Play& play) {
-    if (!(play.density >= 0 && play.density <= effects::max_density))
-        bad_input("density: must be 0 to {}, not {}", effects::max_density, play.density);
-    check_layer(play.layer);
-    auto instance = std::make_unique<Instance>();
-    if (play.pose) instance->pose = checked(*play.pose);
-    instance->seed = play.seed;
-    instance->density = play.density;
-    instance->speed = checked_speed(play.speed);
-    instance->layer = play.layer;
-    return instance;
-}
-
-std::uint32_t emitter_named(const effects::Effect& effect, const std::string& name) {
-    const auto found = std::ranges::find(effect.emitters, name, &effects::Emitter::name);
-    if (found != effect.emitters.end()) return static_cast<std::uint32_t>(found - effect.emitters.begin());
-    std::vector<std::string_view> names;
-    for (const effects::Emitter& one : effect.emitters) names.push_back(one.name);
-    const std::string hint = did_you_mean(name, names);
-    bad_input("emitter: the effect {} has no {}{}", effect.name, effects::excerpt(name),
-              hint.empty() ? "; it has " + join_or(names) : hint);
-}
-
-/// Returns the shortest turn of what goes up to a direction.
-glm::dquat turn_to(const glm::dvec3& direction) {
-    const double length = glm::length(direction);
-    if (!(length > 0) || !std::isfinite(length))
-        bad_input("direction: must be finite numbers, and not all 0");
-    constexpr glm::dvec3 up(0, 1, 0), across(1, 0, 0);
-    const glm::dvec3 to = direction / length;
-    const double cosine = glm::dot(up, to);
-    if (cosine < -1 + 1e-9) return glm::dquat(0, across);  // half a turn
-    return glm::normalize(glm::dquat(1 + cosine, glm::cross(up, to)));
-}
-
-/// Returns the steps that an instance makes at once before its first; `seconds`: as the caller asks, empty:
-/// as the effect does.
-std::uint32_t prewarm_steps_of(effects::Effect effect, std::optional<float> seconds) {
-    if (seconds && !(*seconds >= 0 && *seconds <= max_prewarm))
-        bad_input("prewarm: must be up to {} seconds, not {}", max_prewarm, *seconds);
-    if (seconds) effect.prewarm = *seconds;
-    return static_cast<std::uint32_t>(effects::prewarm_steps(effect));
-}
-
-/// Lights the scenery, which is not seen, as the program's own things are lit. There are as many lamps as
-/// before, with shadows or not, so that the same programs draw.
-void light(effects::Scenery& scenery, const Light& by) {
-    scenery.lamp = scenery.ambient = 1;
-    scenery.lamps = render::lamps_of(scenery);
-    for (effects::Lamp& lamp : scenery.lamps) lamp.brightness = 0;
-    effects::Lamp& first = scenery.lamps.front();
-    first.direction = by.to_lamp;
-    first.colour = by.lamp;
-    first.brightness = 1;
-    scenery.sky_light = effects::SkyLight::sky;
-    scenery.sky_picture = {};
-    constexpr float horizon = 0.01f, zenith = 90;  // degrees
-    scenery.gradient = {{-zenith, by.below}, {-horizon, by.below}, {horizon, by.above}, {zenith, by.above}};
-}
-
-void check(const Light& light) {
-    constexpr float brightest = 10000;
-    for (const glm::vec3& one : {light.lamp, light.above, light.below})
-        for (int c = 0; c < glm::vec3::length(); ++c)
-            if (!(one[c] >= 0 && one[c] <= brightest))
-                bad_input("light: must be 0 to {} of each colour, not {}", brightest, one[c]);
-    const float sum = light.to_lamp.x + light.to_lamp.y + light.to_lamp.z;
-    if (!std::isfinite(sum) || light.to_lamp == glm::vec3(0))
-        bad_input("lamp_direction: must be finite numbers, and not all 0");
-}
-
-/// Returns the state of an instance before its first step.
-particles::State state_before(const effects::CompiledEffect& compiled) {
-    particles::State state;
-    const std::size_t emitters = compiled.effect.emitters.size();
-    state.fractions.resize(emitters, 0);
-    while (state.slots.size() < emitters) state.slots.push_back(state.slot_count++);
-    state.columns.resize(shared::PARTICLE_COLUMNS + compiled.program.planes.all);
-    return state;
-}
-
-/// Throws Error(bad_input) unless particles of an effect can be those of another one.
-void require_same_particles(const effects::CompiledEffect& compiled, const effects::Effect& other) {
-    const auto names_of = [](const effects::Effect& effect) {
-        std::vector<std::string> names;
-        for (const effects::Emitter& emitter : effect.emitters) names.push_back(emitter.name);
-        return names;
-    };
-    if (names_of(compiled.effect) != names_of(other))
-        bad_input("state: the saved instance has other emitters than the effect {}", compiled.effect.name);
-    const std::vector<effects::Stack> stacks = effects::stacks_of(other);
-    for (std::size_t i = 0; i < stacks.size(); ++i)
-        if (!std::ranges::equal(effects::stored_of(compiled.stacks[i]), effects::stored_of(stacks[i])))
-            bad_input("state: particles of emitter {} have other attributes in the effect {}",
-                      other.emitters[i].name, compiled.effect.name);
 }
 
 }  // namespace
@@ -797,7 +669,7 @@ const render::Target& Stage::draw_layer(const Picture& picture) {
                                   simulation.blend_reach(), picture.view));
         scenes.back().order.bounds.largest_radius *= simulation.scale();
         scenes.back().host->depth = picture.depth;
-        if (picture.light) light(scenes.back().scenery, *picture.light);
+        if (picture.light) put(*picture.light, scenes.back().scenery);
     }
     const render::Target& layer = renderer_.draw_layer(scenes, picture.size);
     for (const Drawn& one : drawn)

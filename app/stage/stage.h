@@ -18,6 +18,8 @@
 #include "particles/simulation.h"
 #include "render/renderer.h"
 #include "stage/handles.h"
+#include "stage/instance.h"
+#include "stage/light.h"
 #include "stage/pool.h"
 
 namespace winnow::stage {
@@ -31,44 +33,8 @@ struct Options {
     Drawing drawing = Drawing::automatic;
 };
 
-/// How an instance begins.
-struct Play {
-    std::optional<effects::Pose> pose = {};  // empty: the effect's own world is the program's
-    std::uint32_t seed = 1;
-    float density = 1;        // factor on the births, 0 to effects::max_density
-    double speed = 1;         // 0 to max_speed
-    std::uint32_t layer = 0;  // 0 to 31
-    std::optional<float> prewarm =
-        {};  // seconds before the first step, 0 to max_prewarm; empty: the effect's
-};
-
-/// The most seconds that an instance can be prewarmed.
-inline constexpr float max_prewarm = 600;
-
-/// Births of one emitter at a place.
-struct Trigger {
-    std::string emitter;      // its name
-    std::uint32_t count = 1;  // 1 to max_triggered
-    glm::dvec3 position{0};
-    glm::dvec3 direction{0, 1, 0};  // of what goes up in the effect's file; of any length but 0
-};
-
-/// The most births of a trigger.
-inline constexpr std::uint32_t max_triggered = 1u << 24;
-
-/// An instance between two steps, with which another one goes on.
-struct Saved {
-    Play play;
-    bool is_paused = false, is_stopped = false;
-    effects::Effect effect;  // with the instance's own properties
-    particles::State state;
-};
-
 /// The most seconds that may pass at once, for each of which all steps are made.
 inline constexpr double longest_advance = 60;
-
-/// How many times faster than the program's time an instance may run.
-inline constexpr double max_speed = 16;
 
 inline constexpr std::uint32_t no_emitter = 0xFFFFFFFF;
 
@@ -78,13 +44,6 @@ struct Figures {
     std::uint32_t alive = 0;
     std::uint64_t dropped = 0;             // births without room, of all steps
     std::optional<particles::Box> bounds;  // of the living particles' positions, in the world
-};
-
-/// The light of another program's scene, linear.
-struct Light {
-    glm::vec3 to_lamp{0, 1, 0};  // a distant one
-    glm::vec3 lamp{1};
-    glm::vec3 above{0}, below{0};  // from all around, on what faces up and down
 };
 
 /// The picture to draw into.

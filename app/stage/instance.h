@@ -1,0 +1,117 @@
+// The instances of effects, and how they begin: by themselves, by a trigger, or from a state that was saved.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "effects/compile/compiled_effect.h"
+#include "effects/compile/transform.h"
+#include "particles/columns.h"
+#include "stage/handles.h"
+
+namespace winnow::stage {
+
+inline constexpr std::uint32_t layer_count = 32;
+
+/// How many times faster than the program's time an instance may run.
+inline constexpr double max_speed = 16;
+
+/// How an instance begins.
+struct Play {
+    std::optional<effects::Pose> pose = {};  // empty: the effect's own world is the program's
+    std::uint32_t seed = 1;
+    float density = 1;        // factor on the births, 0 to effects::max_density
+    double speed = 1;         // 0 to max_speed
+    std::uint32_t layer = 0;  // 0 to 31
+    std::optional<float> prewarm =
+        {};  // seconds before the first step, 0 to max_prewarm; empty: the effect's
+};
+
+/// The most seconds that an instance can be prewarmed.
+inline constexpr float max_prewarm = 600;
+
+/// Births of one emitter at a place.
+struct Trigger {
+    std::string emitter;      // its name
+    std::uint32_t count = 1;  // 1 to max_triggered
+    glm::dvec3 position{0};
+    glm::dvec3 direction{0, 1, 0};  // of what goes up in the effect's file; of any length but 0
+};
+
+/// The most births of a trigger.
+inline constexpr std::uint32_t max_triggered = 1u << 24;
+
+/// An instance between two steps, with which another one goes on.
+struct Saved {
+    Play play;
+    bool is_paused = false, is_stopped = false;
+    effects::Effect effect;  // with the instance's own properties
+    particles::State state;
+};
+
+/// The steps of all instances that make as many in a second.
+struct Tempo {
+    double owed = 0;        // steps that time has brought, and that are not made
+    std::uint32_t due = 0;  // steps to be made now
+};
+
+class Pool;
+
+/// Births of one emitter in a step.
+struct Burst {
+    std::uint32_t emitter = 0;  // its number in the effect's list
+    std::uint32_t count = 0;
+};
+
+/// An instance, but for its particles.
+struct Instance {
+    Handle effect = 0;
+    std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
+    effects::Compiled compiled;               // with its own properties
+    std::map<std::string, float> properties;  // that it was given
+    std::uint32_t seed = 1, layer = 0;
+    std::uint32_t room = 0;  // particles that it can have
+    float density = 1;
+    double speed = 1;
+    bool is_paused = false, is_stopped = false;
+    std::uint32_t prewarm = 0;                     // steps at once before the first
+    std::optional<Burst> burst;                    // all of its births, in its first step
+    std::uint32_t triggered = 0;                   // bursts of other instances that it gave rise to
+    std::unique_ptr<const particles::State> from;  // until it is in a pool; null: it begins
+    std::shared_ptr<Tempo> tempo;
+    Pool* pool = nullptr;          // null until its effect is ready
+    std::uint32_t row = 0;         // in the pool
+    std::size_t place = 0;         // among the instances of its tempo in the pool
+    std::uint64_t begun = 0;       // steps of the pool before its first
+    std::uint64_t stopped_at = 0;  // the last step of the pool that may have had births
+};
+
+// All throw Error(bad_input), one line, if a number is out of its range or a name is none.
+
+/// Returns the pose with a turn of length 1.
+effects::Pose checked(effects::Pose pose);
+double checked_speed(double speed);
+void check_layer(std::uint32_t layer);
+
+/// Returns an instance as it begins, without its effect.
+std::unique_ptr<Instance> instance_as(const Play& play);
+/// Returns the place of an emitter in the effect's list.
+std::uint32_t emitter_named(const effects::Effect& effect, const std::string& name);
+/// Returns the shortest turn of what goes up to a direction.
+glm::dquat turn_to(const glm::dvec3& direction);
+/// Returns the steps that an instance makes at once before its first; `seconds`: as the caller asks, empty:
+/// as the effect does.
+std::uint32_t prewarm_steps_of(effects::Effect effect, std::optional<float> seconds);
+
+/// Returns the state of an instance before its first step.
+particles::State state_before(const effects::CompiledEffect& compiled);
+/// Throws unless particles of an effect can be those of another one.
+void require_same_particles(const effects::CompiledEffect& compiled, const effects::Effect& other);
+
+}  // namespace winnow::stage
