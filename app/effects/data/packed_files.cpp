@@ -109,7 +109,7 @@ std::shared_ptr<const PackedFolder> folder_of(const Files& files, const Path& pa
 
 std::shared_ptr<const AskedFolder> AskedFolder::make(ReadFile read) {
     static std::atomic<std::uint64_t> made = 0;
-    const std::shared_ptr<const AskedFolder> folder(
+    std::shared_ptr<const AskedFolder> folder(
         new AskedFolder(fmt::format("{}{}", asked, ++made), std::move(read)));
     const std::lock_guard lock(registry().mutex);
     registry().folders[folder->path()] = folder;
