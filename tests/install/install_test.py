@@ -185,7 +185,26 @@ class Install(Folder):
                 again = effect.restore(instance.save())
                 particles = instance.particles()
                 assert particles["position"].shape == (len(particles), 3) and (particles["age"] < particles["lifetime"]).all()
-                print(f"{instance.hash():016x}", len(particles), particles["birth_step"].max(), again.speed, again.paused)"""
+                burst = instance.trigger("jet", 5, position=(50, 0, 0), direction=(1, 0, 0))
+                plain = dict(view=[[float(i == k) for i in range(4)] for k in range(4)], size=(16, 16),
+                             projection=[(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, -1.1, -1), (0, 0, -1, 0)])
+                assert stage.draw_layer(**plain, light=winnow.Light(lamp=(2, 1, 1))) > 0
+                asked = []
+
+                def read(path):
+                    asked.append(path)
+                    return b"v 0 0 0\\nv 1 0 0\\nv 0 1 0\\nf 1 2 3\\n" if path == "three.obj" else None
+                text = '{"format": 2, "emitters": [{"modules": [{"module": "mesh-surface", "mesh": "three.obj"}]}]}'
+                stage.load("three", text=text, read=read)
+                assert asked == ["three.obj"], asked
+                try:
+                    stage.load("three", text=text, read=lambda path: 1 / 0)
+                    raise AssertionError("nothing was raised")
+                except ZeroDivisionError:
+                    pass
+                print(f"{instance.hash():016x}", len(particles), particles["birth_step"].max(), again.speed, again.paused)
+                stage.step()
+                assert len(burst.particles()) == 5 and (abs(burst.particles()["position"][:, 0] - 50) < 1).all()"""
         done = run(SYSTEM_PYTHON, "-c", program, state, env=dict(os.environ, PYTHONPATH=str(module.parent)))
         self.assertEqual(done.stdout.split(), [last["hash"], str(last["alive"]), "50", "1.0", "False"])
 

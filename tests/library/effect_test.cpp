@@ -221,6 +221,12 @@ TEST_P(EffectPictureTest, ALayerIsWhatItWouldDraw) {
         ASSERT_EQ(drawn[i].a, 1) << "what was opaque stays opaque";
     }
     EXPECT_GT(covered, 10) << "ink covers";
+    WinnowPicture nowhere = where;
+    nowhere.framebuffer = 12345;
+    nowhere.x = -1;
+    ASSERT_EQ(winnow_draw_layer(stage_, &nowhere, &layer), WINNOW_OK) << winnow_message();
+    EXPECT_TRUE(read(layer.texture) == light) << "a layer needs no framebuffer";
+    refused(winnow_draw(stage_, &nowhere), WINNOW_BAD_INPUT, "picture: 64x64 pixels at -1, 0 are no place");
 }
 
 TEST_P(EffectPictureTest, DrawsTheLayersThatAreAskedFor) {

@@ -405,6 +405,6 @@ WinnowResult winnow_draw(WinnowStage handle, const WinnowPicture* picture) {
 WinnowResult winnow_draw_layer(WinnowStage handle, const WinnowPicture* picture, WinnowLayer* layer) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         taken(layer, "layer");
-        give(layer, {0, stage.draw_layer(picture_of(picture)).texture()});
+        give(layer, {0, stage.draw_layer(layer_of(picture)).texture()});
     });
 }

@@ -147,6 +147,12 @@ render::HostDepth depth_of(const WinnowPicture& picture) {
     return {picture.depth_texture, target == GL_TEXTURE_2D_MULTISAMPLE, picture.depth_x, picture.depth_y};
 }
 
+constexpr int max_pixels = 1 << 15;  // each way
+
+bool is_length(int pixels) {
+    return pixels > 0 && pixels <= max_pixels;
+}
+
 void require_framebuffer(unsigned framebuffer) {
     if (framebuffer != 0 && glIsFramebuffer(framebuffer) == GL_FALSE)
         bad_input("framebuffer: there is no framebuffer {}", framebuffer);
@@ -289,18 +295,11 @@ stage::Trigger trigger_of(const WinnowTrigger* given) {
     return result;
 }
 
-stage::Picture picture_of(const WinnowPicture* given) {
-    constexpr int farthest = 1 << 15;  // pixels
+stage::Picture layer_of(const WinnowPicture* given) {
     const WinnowPicture& picture = taken(given, "picture");
-    const bool has_place = picture.x >= 0 && picture.y >= 0 && picture.width > 0 && picture.height > 0 &&
-                           picture.x <= farthest && picture.y <= farthest && picture.width <= farthest &&
-                           picture.height <= farthest;
-    if (!has_place)
-        bad_input("picture: {}x{} pixels at {}, {} are no place in a picture", picture.width, picture.height,
-                  picture.x, picture.y);
+    if (!is_length(picture.width) || !is_length(picture.height))
+        bad_input("picture: must not have {}x{} pixels", picture.width, picture.height);
     require_flag("zero_to_one", picture.zero_to_one);
-    require_flag("encoded", picture.encoded);
-    require_framebuffer(picture.framebuffer);
     stage::Picture result;
     result.size = {picture.width, picture.height};
     result.view = stage::host_view(
@@ -308,12 +307,25 @@ stage::Picture picture_of(const WinnowPicture* given) {
         picture.zero_to_one != 0 ? stage::ClipDepth::zero_to_one : stage::ClipDepth::minus_one_to_one,
         result.size);
     result.depth = depth_of(picture);
-    result.target = {picture.framebuffer, picture.x, picture.y, picture.encoded != 0};
     if (picture.layers != 0) result.layers = picture.layers;
     require_flag("lit", picture.lit);
     if (picture.lit != 0)
         result.light = {vector_of(picture.lamp_direction), vector_of(picture.lamp_light),
                         vector_of(picture.light_above), vector_of(picture.light_below)};
+    return result;
+}
+
+stage::Picture picture_of(const WinnowPicture* given) {
+    const WinnowPicture& picture = taken(given, "picture");
+    const bool has_place = picture.x >= 0 && picture.y >= 0 && picture.x <= max_pixels &&
+                           picture.y <= max_pixels && is_length(picture.width) && is_length(picture.height);
+    if (!has_place)
+        bad_input("picture: {}x{} pixels at {}, {} are no place in a picture", picture.width, picture.height,
+                  picture.x, picture.y);
+    require_flag("encoded", picture.encoded);
+    require_framebuffer(picture.framebuffer);
+    stage::Picture result = layer_of(given);
+    result.target = {picture.framebuffer, picture.x, picture.y, picture.encoded != 0};
     return result;
 }
 

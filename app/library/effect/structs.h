@@ -56,6 +56,8 @@ effects::Pose pose_of(const WinnowTransform& transform);
 stage::Trigger trigger_of(const WinnowTrigger* given);
 /// The context must be current, in which the picture's framebuffer and texture are. Binds textures.
 stage::Picture picture_of(const WinnowPicture* given);
+/// Likewise, without a target.
+stage::Picture layer_of(const WinnowPicture* given);
 
 /// Returns a saved instance as the bytes of a file of states.
 std::string encoded(const stage::Saved& saved);
