@@ -12,10 +12,10 @@ endif()
 set(long_suites EffectGoldenTest 60 DrawCheckTest 60 SolidsTest 60 MeshSurfacesTest 40 RasteriserTest 35 ObjectsTest 30
   EveryInstanceTest 25 GoldenTest 25
   PeelTest 25 LeaksTest 25 LooksTest 20)
-# Suites that take their time in the software rasteriser, which has no instrumentation: others run the same C++ code, so the
-# sanitizers' run can leave these out (label `rasteriser`).
+# Suites that take their time in the software rasteriser and its compiler, which have no instrumentation: others run the same
+# C++ code, so the sanitizers' run can leave these out (label `rasteriser`).
 set(rasteriser_suites DrawCheckTest SolidsTest MeshSurfacesTest RasteriserTest ObjectsTest EveryInstanceTest GoldenTest PeelTest
-  LooksTest)
+  LooksTest WaitingTest ListedWaitingTest)
 string(REGEX MATCHALL "(^|\n)[A-Za-z0-9_/]+\\." suites "${listed}")
 foreach(suite IN LISTS suites)
   string(REGEX REPLACE "^\n|\\.$" "" suite "${suite}")
