@@ -81,7 +81,7 @@ struct Instance {
     double speed = 1;
     bool is_paused = false, is_stopped = false;
     std::uint32_t prewarm = 0;                     // steps at once before the first
-    std::optional<Burst> burst;                    // all of its births, in its first step
+    std::optional<Burst> burst;                    // all of its births, until that step
     std::uint32_t triggered = 0;                   // bursts of other instances that it gave rise to
     std::unique_ptr<const particles::State> from;  // until it is in a pool; null: it begins
     std::shared_ptr<Tempo> tempo;

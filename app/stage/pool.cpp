@@ -79,7 +79,7 @@ void Pool::join(Instance& instance) {
     group.instances.push_back(&instance);
     instances_->set_waiting(instance.row, group.waits, simulation_->submitted_steps());
     if (instance.goal) travelling_.push_back(&instance);
-    if (instances_->has_burst(instance.row)) bursting_.push_back(&instance);
+    if (instance.burst) bursting_.push_back(&instance);
     count(instance, 1);
     room_ += instance.room;
     ++size_;
@@ -93,7 +93,7 @@ void Pool::leave(Instance& instance) {
     others.pop_back();
     if (others.empty()) groups_.erase(group);
     if (instance.goal) std::erase(travelling_, &instance);
-    std::erase(bursting_, &instance);
+    if (instance.burst) std::erase(bursting_, &instance);
     count(instance, -1);
     room_ -= instance.room;
     --size_;
@@ -173,7 +173,7 @@ void Pool::stop(Instance& instance) {
 }
 
 bool Pool::is_over(const Instance& instance) const {
-    if (!instance.is_stopped || instances_->has_burst(instance.row)) return false;
+    if (!instance.is_stopped || instance.burst) return false;
     const auto newest = figures(instance);
     return newest && newest->step >= instance.stopped_at && newest->alive == 0;
 }
@@ -205,6 +205,7 @@ void Pool::make_steps() {
         std::erase_if(bursting_, [&](Instance* instance) {
             if (instances_->has_burst(instance->row)) return false;
             instance->stopped_at = simulation_->submitted_steps();
+            instance->burst.reset();
             return true;
         });
         for (const particles::StepFigures& figures : simulation_->take_figures()) alive_ = figures.alive;

@@ -63,8 +63,6 @@ class Pool {
     void set_layer(Instance& instance, std::uint32_t layer);
     void set_tempo(Instance& instance, const std::shared_ptr<Tempo>& tempo);
     void stop(Instance& instance);
-    /// True until its burst's step.
-    bool has_burst(const Instance& instance) const { return instances_->has_burst(instance.row); }
     /// True if it has no births any more, and had no particles after the newest step whose figures have
     /// arrived.
     bool is_over(const Instance& instance) const;

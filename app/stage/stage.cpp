@@ -291,8 +291,7 @@ Handle Stage::trigger(Handle handle, const Trigger& trigger) {
 
 Saved Stage::save(Handle handle) {
     const Instance& instance = instance_of(handle);
-    if (instance.pool != nullptr ? instance.pool->has_burst(instance) : instance.burst.has_value())
-        bad_input("instance: its burst is still to come; save it after its first step");
+    if (instance.burst) bad_input("instance: its burst is still to come; save it after its first step");
     Saved saved;
     const auto steps_per_second = static_cast<float>(instance.compiled->effect.steps_per_second);
     saved.play = {instance.pose,  instance.seed,  instance.density,
@@ -316,6 +315,8 @@ Handle Stage::restore(Handle effect, Saved saved) {
     instance->is_paused = saved.is_paused;
     const bool is_stopped = instance->is_stopped = saved.is_stopped;
     const std::uint32_t room = std::max(entry.room(saved.play.density), saved.state.alive());
+    if (const std::uint64_t left = options_.budget - taken_; saved.state.alive() > left)
+        bad_input("budget: the state has {} particles, and there is room for {}", saved.state.alive(), left);
     if (saved.state.step > 0)
         instance->from = std::make_unique<const particles::State>(std::move(saved.state));
     const Handle handle = add(effect, std::move(instance), room);

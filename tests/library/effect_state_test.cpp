@@ -147,6 +147,17 @@ TEST_F(EffectStateTest, RefusesWhatIsNoStateOfIt) {
     for (std::size_t at = 0; (at = text.find("heat", at)) != std::string::npos;) text.replace(at, 4, "cold");
     effect_ = loaded(text.c_str());
     refuses(saved, "state: particles of emitter shell have other attributes");
+    const std::size_t alive = instance.read().size();
+    winnow::StageOptions small{load_function};
+    small.budget = static_cast<std::uint32_t>(alive) - 1;
+    winnow::Stage narrow(small);
+    try {
+        narrow.load({"lively", lively}).restore(saved);
+        ADD_FAILURE() << "particles would be lost";
+    } catch (const winnow::EffectError& error) {
+        EXPECT_EQ(error.what(), "budget: the state has " + std::to_string(alive) +
+                                    " particles, and there is room for " + std::to_string(alive - 1));
+    }
     WinnowInstance none = 0;
     refused(winnow_instance_restore(stage_, effect_.handle(), nullptr, 5, &none), WINNOW_BAD_INPUT, "bytes");
     refused(winnow_instance_restore(stage_, 0, saved.data(), saved.size(), &none), WINNOW_BAD_HANDLE,

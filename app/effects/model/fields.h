@@ -50,7 +50,7 @@ inline constexpr double max_children = 65536;               // of one event or o
 
 inline constexpr double max_files = 256;  // that an effect brings with it
 
-/// What `winnow pack` writes into an effect.
+/// `winnow pack` writes them into an effect.
 inline constexpr Field files_field = sized(
     "files", {0, max_files},
     "Files that the effect brings with it and finds instead of those of its folder, by their paths: texts, "

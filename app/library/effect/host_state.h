@@ -80,7 +80,7 @@ class SavedHostState {
     GLint clamps_fragments_ = 0;
 };
 
-/// What becomes of the program's state when the library has worked.
+/// A mode says what becomes of the program's state when the library has worked.
 enum class StateMode {
     restore,   // all that was changed is asked for, and put back
     declared,  // it is what the program has declared

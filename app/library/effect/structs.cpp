@@ -29,6 +29,13 @@ void require_flag(const char* name, std::uint32_t value) {
     if (value > 1) bad_input("{}: must be 0 or 1, not {}", name, value);
 }
 
+/// Returns the choice with the number that an enum of effect.h gives it.
+template <typename Choice, std::size_t Count>
+Choice choice_of(const char* name, std::uint32_t number, const std::array<Choice, Count>& all) {
+    if (number >= Count) bad_input("{}: must be 0 to {}, not {}", name, Count - 1, number);
+    return all[number];
+}
+
 /// Returns the value, or if it is 0, the usual one. Throws Error(bad_input) unless it is one of `allowed`.
 GLenum one_of(const char* name, std::uint32_t value, GLenum usual, std::span<const GLenum> allowed) {
     if (value == 0) return usual;
@@ -163,46 +170,23 @@ void require_framebuffer(unsigned framebuffer) {
 
 }  // namespace
 
-stage::Drawing drawing_of(std::uint32_t value) {
-    switch (value) {
-        case WINNOW_DRAW_AUTO:
-            return stage::Drawing::automatic;
-        case WINNOW_DRAW_TRIANGLES:
-            return stage::Drawing::triangles;
-        case WINNOW_DRAW_TILES:
-            return stage::Drawing::tiles;
-    }
-    bad_input("drawing: must be 0 to 2, not {}", value);
-}
-
 void require_zero(std::uint32_t reserved) {
     if (reserved != 0) bad_input("reserved: must be 0, not {}", reserved);
 }
 
+stage::Drawing drawing_of(std::uint32_t value) {
+    using enum stage::Drawing;
+    return choice_of("drawing", value, std::array{automatic, triangles, tiles});
+}
+
 Backend backend_of(std::uint32_t value) {
-    switch (value) {
-        case WINNOW_AUTO:
-            return Backend::automatic;
-        case WINNOW_GLSL:
-            return Backend::glsl;
-        case WINNOW_CUDA:
-            return Backend::cuda;
-        case WINNOW_CPU:
-            return Backend::cpu;
-    }
-    bad_input("backend: must be 0 to 3, not {}", value);
+    using enum Backend;
+    return choice_of("backend", value, std::array{automatic, glsl, cuda, cpu});
 }
 
 StateMode state_mode_of(std::uint32_t value) {
-    switch (value) {
-        case WINNOW_STATE_RESTORE:
-            return StateMode::restore;
-        case WINNOW_STATE_DECLARED:
-            return StateMode::declared;
-        case WINNOW_STATE_NONE:
-            return StateMode::none;
-    }
-    bad_input("state: must be 0 to 2, not {}", value);
+    using enum StateMode;
+    return choice_of("state", value, std::array{restore, declared, none});
 }
 
 DeclaredState declared_of(const WinnowState* given) {

@@ -88,15 +88,15 @@ typedef enum WinnowDrawing {
     WINNOW_DRAW_TILES = 2
 } WinnowDrawing;
 
-/* What becomes of the caller's OpenGL state when a function returns. The library may change: the program, the
-   vertex array, both framebuffers; the first viewport with its depths; the scissor test of that viewport and
-   the blending of the first output; the colour masks; depth test, function and mask; the switches of
-   WinnowSwitches, polygon smoothing, logic operation, sample mask, coverage and shading, alpha to one,
-   rasterizer discard and the first eight clip distances; polygon mode and offset, clip control, provoking
-   vertex, front face; pixel storage; the active unit, the textures and samplers of the first 23 units and the
-   first 2 images; the buffers for storage, uniforms, indirect dispatches and draws, packing and unpacking,
-   with the first 16 indices; in the compatibility profile also alpha test, polygon stipple and the clamping
-   of fragments. */
+/* A mode says what becomes of the caller's OpenGL state when a function returns. The library may change: the
+   program, the vertex array, both framebuffers; the first viewport with its depths; the scissor test of that
+   viewport and the blending of the first output; the colour masks; depth test, function and mask; the
+   switches of WinnowSwitches, polygon smoothing, logic operation, sample mask, coverage and shading, alpha to
+   one, rasterizer discard and the first eight clip distances; polygon mode and offset, clip control,
+   provoking vertex, front face; pixel storage; the active unit, the textures and samplers of the first 23
+   units and the first 2 images; the buffers for storage, uniforms, indirect dispatches and draws, packing and
+   unpacking, with the first 16 indices; in the compatibility profile also alpha test, polygon stipple and the
+   clamping of fragments. */
 typedef enum WinnowStateMode {
     WINNOW_STATE_RESTORE = 0,  /* it is as it was: the library asks for it, and puts it back */
     WINNOW_STATE_DECLARED = 1, /* it is as winnow_declare_state said */
