@@ -15,7 +15,6 @@
 #include "base/embedded.h"
 #include "base/error.h"
 #include "base/file_clashes.h"
-#include "base/input_file.h"
 #include "base/text.h"
 #include "effects/data/packed_files.h"
 #include "effects/model/document.h"
@@ -52,13 +51,6 @@ Stamp stamp_of(const std::string& file) {
     if (::stat(file.c_str(), &found) != 0) return {};  // read_file() will say why
     return {found.st_dev, found.st_ino, found.st_size, nanoseconds(found.st_mtim),
             nanoseconds(found.st_ctim)};
-}
-
-std::string bytes_of(const std::string& file) {
-    if (!is_packed(file)) return read_file(file, max_data_bytes);
-    const std::string* const bytes = packed_file(file);
-    if (bytes == nullptr) bad_input("{}: is no longer in memory", file);
-    return *bytes;
 }
 
 /// True if a later change of the file must show in its stamp: file systems count time in steps.
@@ -141,7 +133,7 @@ CachedFile& cached_file(const std::string& file, std::string& bytes) {
     require_not_written(file);
     const Stamp now = stamp_of(file);
     if (entry.is_settled && entry.stamp == now) return entry;
-    bytes = bytes_of(file);
+    bytes = read_own_file(file, max_data_bytes);
     const std::uint64_t digest = fnv1a64(bytes);
     if (digest != entry.digest) {
         if (!entry.data.empty()) entry.good = std::exchange(entry.data, {});
@@ -160,7 +152,7 @@ std::shared_ptr<const FileData> read_now(const std::string& file, FileKind kind,
     const auto before = entry.data.find({kind, grid});
     if (before != entry.data.end() && before->second) return before->second;
     try {
-        if (bytes.empty()) bytes = bytes_of(file);
+        if (bytes.empty()) bytes = read_own_file(file, max_data_bytes);
         if (bytes.empty()) bad_input("{}: is empty", file);
         auto data = std::make_shared<const FileData>(file_data(bytes, kind, file, grid));
         entry.good_digest = entry.digest;

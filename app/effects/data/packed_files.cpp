@@ -9,6 +9,7 @@
 
 #include "base/base64.h"
 #include "base/checksum.h"
+#include "base/input_file.h"
 #include "base/text.h"
 
 namespace winnow::effects {
@@ -145,6 +146,14 @@ const std::string* packed_file(const std::string& path) {
     const auto folder = packed_folder(path.substr(0, end));
     if (!folder || end == std::string::npos) return nullptr;
     return folder->find(std::filesystem::path(path.substr(end + 1)).lexically_normal().generic_string());
+}
+
+std::string read_own_file(const std::string& path, std::uint64_t most) {
+    if (!is_packed(path)) return read_file(path, most);
+    const std::string* const bytes = packed_file(path);
+    if (bytes == nullptr) throw UnreadableFile(path, "is no longer in memory");
+    if (bytes->size() > most) throw UnreadableFile(path, fmt::format("is larger than {}", bytes_text(most)));
+    return *bytes;
 }
 
 }  // namespace winnow::effects

@@ -2,6 +2,7 @@
 // paths begin as no path of a disk does, and whoever reads files of effects asks here first.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -69,5 +70,8 @@ std::shared_ptr<const PackedFolder> packed_folder(const std::string& path);
 /// Returns the bytes of a file in such a folder by the path of both; null if there is none. They stay as long
 /// as the folder.
 const std::string* packed_file(const std::string& path);
+
+/// Returns the bytes of a file in such a folder or on a disk. Throws as read_file() does.
+std::string read_own_file(const std::string& path, std::uint64_t most);
 
 }  // namespace winnow::effects

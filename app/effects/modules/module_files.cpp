@@ -72,12 +72,7 @@ struct OwnModule {
 };
 
 std::string text_of(const std::string& file) {
-    if (!is_packed(file)) return read_text_file(file, max_module_bytes);
-    const std::string* const text = packed_file(file);
-    if (text == nullptr) bad_input("{}: is no longer in memory", file);
-    if (text->size() > max_module_bytes)
-        bad_input("{}: is longer than {}", file, bytes_text(max_module_bytes));
-    return plain_text(*text);
+    return plain_text(read_own_file(file, max_module_bytes));
 }
 
 /// Reads and checks a module when its text is another than before.
