@@ -26,6 +26,7 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     next.prepare_compaction(change, storage && folds());
     next.prepare_peeling();
     next.prepare_children(facts, programs);
+    next.prepare_reports(programs);
     if (storage && next.storage != storage)
         programs.resize(std::min(storage->planes(), next.storage->planes()));
     if (change.checkpoint) programs.resize(next.storage->planes(), change.checkpoint->packed_source());
@@ -44,6 +45,7 @@ void Setup::begin(const Change& change, const gl::Facts& facts, Programs& progra
     const gl::ShaderLibrary::Building building(programs.shaders);
     const Setup next = with(change);
     next.prepare_programs(programs, storage.get());
+    if (next.gathers_reports()) Reports(programs.shaders, next.children.make(), 1);
     if (!next.has_children() || next.children.scan || !next.children.make) return;
     next.children.make()->reserve(storage->capacity);
     if (inputs.instances()) ChildRanks(facts, programs.shaders, next.children.make());
@@ -61,6 +63,7 @@ Setup Setup::with(const Change& change) const {
     if (next.vote_format() != next.compactors.fallback->vote_format())
         throw std::logic_error("a compactor and its fallback must read the same votes");
     if (change.child_scan) next.children = {*change.child_scan, nullptr, children.counts, nullptr};
+    if (change.report_room) next.report_room = *change.report_room;
     if (change.instances) next.inputs.set(change.instances);
     next.inputs.set(change.effect, change.density);
     if (change.long_times) next.inputs.take_long_times();
@@ -130,6 +133,13 @@ void Setup::prepare_children(const gl::Facts& facts, Programs& programs) {
     if (!children.ranks)
         children.ranks = std::make_shared<ChildRanks>(facts, programs.shaders, children.make());
     children.ranks->reserve(storage->memory, storage->capacity);
+}
+
+void Setup::prepare_reports(Programs& programs) {
+    if (!gathers_reports()) return;
+    if (!children.make) throw std::logic_error("reports need a scan");
+    if (!reports) reports = std::make_shared<Reports>(programs.shaders, children.make(), report_room);
+    reports->reserve(storage->memory, storage->capacity);
 }
 
 /// Builds every program that a step runs, and those that repeat it if CUDA fails, so that none is built, or

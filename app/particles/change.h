@@ -12,6 +12,8 @@
 #include "gl/buffer.h"
 #include "particles/child_ranks.h"
 #include "particles/columns.h"
+#include "particles/parameters.h"
+#include "particles/reports.h"
 #include "particles/step_inputs.h"
 #include "scan/scan.h"
 
@@ -29,8 +31,8 @@ struct Compactors {
     bool may_fall_back() const { return compactor && compactor->may_fail(); }
 };
 
-/// Makes the scan that places children if the compactor takes no second scan. It is called when an effect
-/// first has children.
+/// Makes the scan that places children if the compactor takes no second scan, and that of reports. It is
+/// called when an effect first has such.
 using ScanMaker = std::function<std::unique_ptr<scan::Scan>()>;
 
 /// A change of a simulation. An empty member leaves its part unchanged.
@@ -45,6 +47,8 @@ struct Change {
     /// If it has no fallback, the present one stays. Throws std::logic_error if the vote formats differ.
     std::optional<Compactors> compactors = {};
     std::optional<ScanMaker> child_scan = {};
+    /// The most reports of a step that are kept; see Reports.
+    std::optional<std::uint32_t> report_room = {};
     effects::Compiled effect = {};  // null: it stays
     /// Whose steps are made; the effect, which is alike to theirs, comes with it. Null: they stay.
     std::shared_ptr<Instances> instances = {};
@@ -94,9 +98,15 @@ struct Setup {
     SharedBuffer peel_list;
     compact::Fold fold;  // for the effect's kind of step
     ChildScan children;
+    std::uint32_t report_room = 0;
+    std::shared_ptr<Reports> reports;  // null unless events of instances' particles are reported
     Compactors compactors;
 
-    bool folds() const { return folding && inputs.kind().may_fold && compactors.active().folds(); }
+    /// A step that reports events is not folded, so that the particles that died can be seen.
+    bool folds() const {
+        return folding && !gathers_reports() && inputs.kind().may_fold && compactors.active().folds();
+    }
+    bool gathers_reports() const { return inputs.instances() && reports_events(inputs.compiled()); }
     bool has_children() const { return inputs.kind().children; }
     bool looks_back() const { return inputs.kind().looks_back; }
     compact::VoteFormat vote_format() const { return compactors.active().vote_format(); }
@@ -130,6 +140,7 @@ struct Setup {
     void prepare_compaction(const Change& change, bool folded);
     void prepare_peeling();
     void prepare_children(const gl::Facts& facts, Programs& programs);
+    void prepare_reports(Programs& programs);
     /// `before`: the storage before the change, if there is any.
     void prepare_programs(Programs& programs, const Storage* before) const;
 };

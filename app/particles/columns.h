@@ -40,7 +40,9 @@ struct Particle {
     std::uint32_t lifetime;  // steps
     std::uint32_t birth_step, ordinal, emitter;
     std::uint32_t bounces;  // number of bounces; `bounced` is added if the last one was in the step that made
-                            // this state
+                            // this state, and shared::SIGNALLED if a module called signal() in it
+
+    std::uint32_t bounce_count() const { return bounces & ~(shared::BOUNCED | shared::SIGNALLED); }
     bool operator==(const Particle&) const = default;
 };
 

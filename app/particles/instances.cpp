@@ -65,6 +65,7 @@ bool are_alike(const effects::CompiledEffect& a, const effects::CompiledEffect& 
     const StepKind one = step_kind(a.effect, a.program), other = step_kind(b.effect, b.program);
     return a.effect.is_placed == b.effect.is_placed && a.effect.scenery == b.effect.scenery &&
            a.effect.folder == b.effect.folder && one.children == other.children &&
+           reports_events(a) == reports_events(b) &&
            needs_own_simulation(a.effect) == needs_own_simulation(b.effect) &&
            have_equal_programs(a.program, b.program);
 }
@@ -149,6 +150,7 @@ std::uint32_t Instances::add(const Begin& begin) {
     shared::InstanceRow& shown = rows_[row];
     shown = {};
     shown.seed = begin.seed;
+    shown.floor_scale = 1;
     shown.flags = begin.layer * shared::INSTANCE_LAYER_UNIT;
     set_begin(shown, begin.steps);
     std::fill_n(runs_.begin() + std::ptrdiff_t{row} * slots_, slots_, all_bits);
@@ -215,6 +217,12 @@ void Instances::place(std::uint32_t row, const effects::Pose& pose) {
     own.spaces->place(pose);
     if (own.unsettled == 0) moving_.push_back(row);
     own.unsettled = settling_steps;
+}
+
+void Instances::set_floor(std::uint32_t row, const FloorPlace& place) {
+    rows_[row].floor_base = static_cast<float>(place.base);
+    rows_[row].floor_scale = static_cast<float>(place.scale);
+    write_instance(row);
 }
 
 void Instances::set_layer(std::uint32_t row, std::uint32_t layer) {

@@ -36,6 +36,12 @@ bool are_alike(const effects::CompiledEffect& a, const effects::CompiledEffect& 
 /// what all of its particles do.
 bool needs_own_simulation(const effects::Effect& effect);
 
+/// Where the plane of an instance's effect is in the world: its height, times the scale, above the base.
+struct FloorPlace {
+    double base = 0, scale = 1;  // metres, and a factor
+    bool operator==(const FloorPlace&) const = default;
+};
+
 /// The table of instances whose effects are alike. Changes take effect with the next step; those of layers,
 /// and removals, also in the frames before it, after flush().
 class Instances {
@@ -78,6 +84,7 @@ class Instances {
     /// True until that step.
     bool has_burst(std::uint32_t row) const;
     void place(std::uint32_t row, const effects::Pose& pose);
+    void set_floor(std::uint32_t row, const FloorPlace& place);
     void set_layer(std::uint32_t row, std::uint32_t layer);
     /// Says if the instance takes part in the steps after so many, or waits as it is.
     void set_waiting(std::uint32_t row, bool waits, std::uint64_t steps);

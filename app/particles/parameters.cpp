@@ -92,9 +92,16 @@ std::set<std::string_view> emitters_of_children(const effects::Effect& effect) {
     return names;
 }
 
-std::uint32_t drawing_of(const effects::StackCode& stack) {
+/// Returns REPORT_* for an emitter.
+std::uint32_t reports_of(const effects::ReportedEvents& events, const effects::StackCode& stack) {
+    return (events.born ? shared::REPORT_BORN : 0) | (events.died ? shared::REPORT_DIED : 0) |
+           (events.collided ? shared::REPORT_COLLIDED : 0) | (stack.signals ? shared::REPORT_SIGNALLED : 0);
+}
+
+std::uint32_t drawing_of(const effects::Emitter& emitter, const effects::StackCode& stack) {
     const auto looks = static_cast<std::uint32_t>(stack.looks.size());
     return (stack.ribbon ? 1 + *stack.ribbon : 0) + looks * shared::EMITTER_LOOKS_UNIT +
+           reports_of(emitter.events, stack) * shared::EMITTER_REPORTS_UNIT +
            stack.order * shared::EMITTER_ORDER_UNIT;
 }
 
@@ -153,6 +160,12 @@ void add_objects(NumberTable& table, std::span<const glm::vec4> objects, const e
 }
 
 }  // namespace
+
+bool reports_events(const effects::CompiledEffect& compiled) {
+    const auto& emitters = compiled.effect.emitters;
+    return std::ranges::any_of(emitters, [](const effects::Emitter& one) { return one.events.any(); }) ||
+           std::ranges::any_of(compiled.program.stacks, &effects::StackCode::signals);
+}
 
 bool has_few_heavy(const effects::CompiledEffect& compiled) {
     constexpr double few = 0.25;
@@ -217,7 +230,7 @@ shared::EmitterRow emitter_row(const effects::Effect& effect, const effects::Emi
             .max_lifetime = steps(emitter.lifetime.most, effect.steps_per_second),
             .links = 0,
             .seed = 0,
-            .drawing = drawing_of(stack),
+            .drawing = drawing_of(emitter, stack),
             .constant_x = forces.acceleration.x,
             .constant_y = forces.acceleration.y,
             .constant_z = forces.acceleration.z,

@@ -47,6 +47,9 @@ NumberTable number_table(const effects::CompiledEffect& compiled, const Slots& s
 NumberTable number_table_at(std::uint32_t first, const effects::CompiledEffect& compiled, const Slots& slots,
                             float density);
 
+/// True if a program can hear of events of the effect's particles.
+bool reports_events(const effects::CompiledEffect& compiled);
+
 /// Returns the most children that a particle of any emitter has in one step.
 std::uint32_t max_children(const effects::Effect& effect);
 

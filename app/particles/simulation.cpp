@@ -34,7 +34,8 @@ std::uint32_t max_births(const shared::Step& step, std::uint32_t bound) {
 Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, effects::Compiled effect,
                        std::uint32_t capacity, std::uint32_t seed,
                        std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan,
-                       std::unique_ptr<compact::Compactor> compactor, std::shared_ptr<Instances> instances)
+                       std::unique_ptr<compact::Compactor> compactor, std::shared_ptr<Instances> instances,
+                       std::uint32_t report_room)
     : tools_(context), programs_(context.shaders, context.passes), seed_(seed) {
     setup_.inputs.set_seed(seed);
     if (instances) queries_.emplace(context.shaders);
@@ -42,6 +43,7 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, eff
     change({.capacity = Change::Capacity{capacity, &memory},
             .compactors = Compactors{std::move(compactor), std::move(fallback)},
             .child_scan = std::move(make_child_scan),
+            .report_room = report_room,
             .effect = std::move(effect),
             .instances = std::move(instances)});
 }
@@ -276,6 +278,17 @@ void Simulation::spawn() {
     if (submitted_->step.replace_oldest != 0) programs_.refit(pool, capacity());
 }
 
+void Simulation::gather_reports() {
+    if (!setup_.gathers_reports()) return;
+    setup_.inputs.bind();
+    setup_.reports->gather(setup_.storage->source, setup_.storage->destination, next_step_ + 1,
+                           submitted_->bound, submitted_->max_births);
+}
+
+StepReports Simulation::take_reports() {
+    return setup_.reports ? setup_.reports->take() : StepReports();
+}
+
 /// Precondition: figures_.can_submit(), if figures are due.
 void Simulation::submit_figures() {
     const auto due = std::exchange(figures_due_, {});
@@ -298,7 +311,8 @@ void Simulation::dispatch_hash() {
 bool Simulation::settled() {
     if (submitted_ && !finish_submitted()) return false;
     figures_.poll();  // frees slots, and notices a lost context
-    return figures_.has_room() && (figures_.can_submit() || !figures_due_);
+    return figures_.has_room() && (figures_.can_submit() || !figures_due_) &&
+           (!setup_.gathers_reports() || setup_.reports->has_room());
 }
 
 bool Simulation::finish_submitted() {
@@ -344,6 +358,7 @@ void Simulation::finish_step() {
     if (setup_.has_children() && !compactor_places_children()) place_children();
     if (setup_.has_children()) rank_children();
     spawn();
+    gather_reports();
     const Submitted done = *std::exchange(submitted_, {});
     std::swap(setup_.storage->source, setup_.storage->destination);
     ++next_step_;

@@ -58,12 +58,13 @@ class Simulation {
     /// `memory` must outlive this object. Without `make_child_scan` no particle can have children. Throws as
     /// change() does, and throws Error(bad_input) with the capacity that would fit before any column is
     /// allocated. With `instances`, the steps are those of instances of effects alike to this one, and all
-    /// shaders must have the define instances_define; then pointer, reset(), states and checks of steps are
+    /// shaders must have the define instances_define, and at most `report_room` reports of a step are
+    /// kept; then pointer, reset(), states and checks of steps are
     /// not for use.
     Simulation(const gl::Tools& context, gl::MemoryProvider& memory, effects::Compiled effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
                ScanMaker make_child_scan = {}, std::unique_ptr<compact::Compactor> compactor = {},
-               std::shared_ptr<Instances> instances = {});
+               std::shared_ptr<Instances> instances = {}, std::uint32_t report_room = 0);
     Simulation(const Simulation&) = delete;
 
     /// Takes effect with the next step. If the new parts do not fit or a shader does not build, throws
@@ -116,6 +117,8 @@ class Simulation {
     /// waits. The hash and the figures of the last step are submitted by this or by the next step, so that a
     /// frame that is submitted before does not wait for them.
     std::vector<StepFigures> take_figures();
+    /// Returns the reports of finished steps of instances that have arrived, each once. Never waits.
+    StepReports take_reports();
     /// Waits for all submitted steps and returns their figures.
     std::vector<StepFigures> wait_figures();
 
@@ -244,6 +247,7 @@ class Simulation {
     void place_children();
     void count_children_anew();
     void spawn();
+    void gather_reports();
     void submit_figures();
     void dispatch_hash();
     std::uint64_t hash_of(const ColumnSet& particles, std::uint32_t bound);

@@ -240,7 +240,7 @@ LifeFacts ParticleLife::facts() const {
         {"position", "position", short_vector(vector_of(one.position)) + " m"},
         {"velocity", "velocity", short_vector(velocity) + " m/s"},
         {"speed", "speed", short_number(glm::length(velocity)) + " m/s"},
-        {"bounces", "bounces", grouped(one.bounces & ~particles::Particle::bounced)},
+        {"bounces", "bounces", grouped(one.bounce_count())},
     };
     if (emitter)
         facts.attributes = attribute_facts(attributes_of(*run_.compiled, *emitter), seen->whole.attributes);

@@ -116,7 +116,7 @@ std::optional<double> ParticleTable::number(const WholeParticle& one, const Sour
         case Source::Kind::lifetime:
             return p.lifetime;
         case Source::Kind::bounces:
-            return p.bounces & ~particles::Particle::bounced;
+            return p.bounce_count();
         case Source::Kind::position:
             return p.position[source.component];
         case Source::Kind::velocity:
@@ -207,7 +207,7 @@ std::string life_csv(const std::map<std::uint64_t, particles::Sighting>& states,
         const particles::Particle& p = seen.whole.particle;
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}", step, seen.index, seen.alive, p.age,
                             p.lifetime, p.position[0], p.position[1], p.position[2], p.velocity[0],
-                            p.velocity[1], p.velocity[2], p.bounces & ~particles::Particle::bounced);
+                            p.velocity[1], p.velocity[2], p.bounce_count());
         std::size_t word = 0;
         for (const effects::Attribute& attribute : attributes)
             for (std::uint32_t part = 0; part < effects::words_of(attribute.type); ++part) {

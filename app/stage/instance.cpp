@@ -48,11 +48,22 @@ std::unique_ptr<Instance> instance_as(const Play& play) {
     check_layer(play.layer);
     auto instance = std::make_unique<Instance>();
     if (play.pose) instance->pose = checked(*play.pose);
+    if (play.floor) {
+        if (!std::isfinite(play.floor->base) || !(play.floor->scale >= 1e-4 && play.floor->scale <= 1e4))
+            bad_input("floor: must be a finite height and a scale of 0.0001 to 10000");
+        instance->floor = play.floor;
+    }
     instance->seed = play.seed;
     instance->density = play.density;
     instance->speed = checked_speed(play.speed);
     instance->layer = play.layer;
     return instance;
+}
+
+particles::FloorPlace floor_of(const Instance& instance) {
+    if (instance.floor) return *instance.floor;
+    if (!instance.pose) return {};
+    return {instance.pose->position.y, instance.pose->scale};
 }
 
 std::uint32_t emitter_named(const effects::Effect& effect, const std::string& name) {

@@ -13,6 +13,7 @@
 #include "effects/compile/compiled_effect.h"
 #include "effects/compile/transform.h"
 #include "particles/columns.h"
+#include "particles/instances.h"
 #include "stage/handles.h"
 
 namespace winnow::stage {
@@ -31,6 +32,7 @@ struct Play {
     std::uint32_t layer = 0;  // 0 to 31
     std::optional<float> prewarm =
         {};  // seconds before the first step, 0 to max_prewarm; empty: the effect's
+    std::optional<particles::FloorPlace> floor = {};  // empty: at its own place
 };
 
 /// The most seconds that an instance can be prewarmed.
@@ -71,10 +73,11 @@ struct Burst {
 
 /// An instance, but for its particles.
 struct Instance {
-    Handle effect = 0;
-    std::optional<effects::Pose> pose, goal;  // where it is, and where it will be after the next steps
-    effects::Compiled compiled;               // with its own properties
-    std::map<std::string, float> properties;  // that it was given
+    Handle handle = 0, effect = 0;
+    std::optional<effects::Pose> pose, goal;     // where it is, and where it will be after the next steps
+    effects::Compiled compiled;                  // with its own properties
+    std::map<std::string, float> properties;     // that it was given
+    std::optional<particles::FloorPlace> floor;  // of another place
     std::uint32_t seed = 1, layer = 0;
     std::uint32_t room = 0;  // particles that it can have
     float density = 1;
@@ -101,6 +104,7 @@ void check_layer(std::uint32_t layer);
 
 /// Returns an instance as it begins, without its effect.
 std::unique_ptr<Instance> instance_as(const Play& play);
+particles::FloorPlace floor_of(const Instance& instance);
 /// Returns the place of an emitter in the effect's list.
 std::uint32_t emitter_named(const effects::Effect& effect, const std::string& name);
 /// Returns the shortest turn of what goes up to a direction.

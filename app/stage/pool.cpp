@@ -80,6 +80,8 @@ void Pool::join(Instance& instance) {
     instances_->set_waiting(instance.row, group.waits, simulation_->submitted_steps());
     if (instance.goal) travelling_.push_back(&instance);
     if (instance.burst) bursting_.push_back(&instance);
+    if (by_row_.size() <= instance.row) by_row_.resize(instance.row + 1);
+    by_row_[instance.row] = &instance;
     count(instance, 1);
     room_ += instance.room;
     ++size_;
@@ -103,6 +105,7 @@ void Pool::add(Instance& instance) {
     instance.begun = simulation_->submitted_steps();
     instance.row =
         instances_->add({instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});
+    instances_->set_floor(instance.row, floor_of(instance));
     if (instance.is_stopped) instances_->stop(instance.row);
     instance.pool = this;
     if (const auto from = std::exchange(instance.from, nullptr)) {
@@ -117,6 +120,10 @@ void Pool::add(Instance& instance) {
 
 void Pool::remove(Instance& instance) {
     leave(instance);
+    by_row_[instance.row] = nullptr;
+    if (particles::reports_events(*effect_))
+        formers_.push_back(
+            {instance.row, instance.handle, slots_of(instance), simulation_->submitted_steps()});
     instances_->remove(instance.row);
     instance.pool = nullptr;
 }
@@ -146,6 +153,7 @@ void Pool::put(Instance& instance, const effects::Pose& pose) {
     instance.pose = pose;
     count(instance, 1);
     instances_->place(instance.row, pose);
+    instances_->set_floor(instance.row, floor_of(instance));
 }
 
 /// Goes a share of the way to the goal.
@@ -210,6 +218,39 @@ void Pool::make_steps() {
         });
         for (const particles::StepFigures& figures : simulation_->take_figures()) alive_ = figures.alive;
     }
+}
+
+/// A row may have another instance by now than in that step of the simulation.
+Event Pool::event_of(const shared::Report& report, std::uint64_t step) const {
+    const std::uint32_t row = report.emitter >> shared::INSTANCE_SHIFT,
+                        slot = report.emitter & shared::SLOT_MASK;
+    Event event{.kinds = report.kinds,
+                .step = report.step,
+                .position = {report.x, report.y, report.z},
+                .velocity = {report.velocity_x, report.velocity_y, report.velocity_z},
+                .age = report.age,
+                .birth_step = report.birth_step,
+                .ordinal = report.ordinal};
+    const auto former = std::ranges::find_if(
+        formers_, [&](const Former& one) { return one.row == row && step <= one.until; });
+    const Instance* const present = row < by_row_.size() ? by_row_[row] : nullptr;
+    if (former == formers_.end() && present == nullptr) return event;
+    event.instance = former != formers_.end() ? former->instance : present->handle;
+    const std::vector<std::uint32_t>& slots = former != formers_.end() ? former->slots : slots_of(*present);
+    const auto emitter = std::ranges::find(slots, slot);
+    if (emitter != slots.end()) event.emitter = static_cast<std::uint32_t>(emitter - slots.begin());
+    return event;
+}
+
+void Pool::move_events(Events& events) {
+    const particles::StepReports arrived = simulation_->take_reports();
+    std::vector<Event> all;
+    for (const auto& [step, reports] : arrived.steps)
+        for (const shared::Report& report : reports) all.push_back(event_of(report, step));
+    events.add(std::move(all), arrived.lost);
+    std::erase_if(formers_, [&](const Former& one) {
+        return one.until + particles::Reports::slots < simulation_->submitted_steps();
+    });
 }
 
 std::optional<particles::InstanceQueries::Figures> Pool::figures(const Instance& instance) const {

@@ -17,6 +17,7 @@
 #include "effects/compile/compiled_effect.h"
 #include "particles/instances.h"
 #include "particles/simulation.h"
+#include "stage/events.h"
 #include "stage/instance.h"
 
 namespace winnow::stage {
@@ -69,6 +70,8 @@ class Pool {
 
     /// Makes the steps that are due to the tempos of its instances.
     void make_steps();
+    /// Moves the events that have arrived to `events`. Never waits.
+    void move_events(Events& events);
 
     std::size_t size() const { return size_; }
     std::vector<Instance*> members() const;
@@ -100,6 +103,13 @@ class Pool {
         std::vector<Instance*> instances;
         bool waits = false;
     };
+    /// Whose particles a row had until a step of the simulation.
+    struct Former {
+        std::uint32_t row = 0;
+        Handle instance = 0;
+        std::vector<std::uint32_t> slots;  // of its emitters
+        std::uint64_t until = 0;
+    };
     struct Layer {
         std::uint32_t instances = 0;
         glm::dvec3 places{0};  // their sum
@@ -108,6 +118,7 @@ class Pool {
     void join(Instance& instance);
     void leave(Instance& instance);
     void count(const Instance& instance, int sign);
+    Event event_of(const shared::Report& report, std::uint64_t step) const;
     void take_bounds(const effects::StackProgram& program);
     void go(Instance& instance, double share);
 
@@ -120,6 +131,8 @@ class Pool {
     std::map<std::shared_ptr<Tempo>, Group> groups_;
     std::vector<Instance*> travelling_;  // that have a goal
     std::vector<Instance*> bursting_;    // whose burst is to come
+    std::vector<Instance*> by_row_;      // null: no instance has the row
+    std::vector<Former> formers_;        // of whom reports may be on their way, in order of steps
     std::array<Layer, layer_count> layers_;
     std::uint64_t room_ = 0;
     std::uint32_t alive_ = 0;

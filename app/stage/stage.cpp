@@ -96,6 +96,8 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
       instances_(Kind::instance),
       renderer_(facts_, shaders_, passes_, &suites_.memory()) {
     if (options.budget == 0) bad_input("budget: must be at least one particle");
+    if (options.event_room == 0 || options.event_room > max_event_room)
+        bad_input("events: must be 1 to {}, not {}", max_event_room, options.event_room);
     suites_.available(options.algorithm.backend);
     shaders_.keep_programs();
     particles::declare_passes(passes_);
@@ -116,7 +118,7 @@ std::unique_ptr<particles::Simulation> Stage::make_simulation(
         gl::Tools{facts_, shaders_, passes_}, suites_.memory(), compiled, capacity, 1,
         suites_.make_compactor(fallback),
         [this, child_scan] { return suites_.of(Backend::glsl).make_scan(child_scan); },
-        suites_.make_compactor(by), std::move(instances));
+        suites_.make_compactor(by), std::move(instances), options_.event_room);
 }
 
 Stage::EffectEntry& Stage::effect_of(Handle handle) const {
@@ -261,7 +263,8 @@ Handle Stage::add(Handle effect, std::unique_ptr<Instance> instance, std::uint32
     instance->effect = effect;
     instance->room = std::min(room, left);
     taken_ += instance->room;
-    const Handle handle = instances_.add(std::move(instance));
+    Instance& added = *instance;
+    const Handle handle = added.handle = instances_.add(std::move(instance));
     waiting_.push_back(handle);
     return handle;
 }
@@ -278,7 +281,8 @@ Handle Stage::trigger(Handle handle, const Trigger& trigger) {
                                  .seed = from.seed + ++from.triggered,
                                  .density = from.density,
                                  .speed = from.speed,
-                                 .layer = from.layer});
+                                 .layer = from.layer,
+                                 .floor = floor_of(from)});
     instance->compiled = placed_form;
     instance->properties = from.properties;
     instance->is_paused = from.is_paused;
@@ -295,7 +299,8 @@ Saved Stage::save(Handle handle) {
     Saved saved;
     const auto steps_per_second = static_cast<float>(instance.compiled->effect.steps_per_second);
     saved.play = {instance.pose,  instance.seed,  instance.density,
-                  instance.speed, instance.layer, static_cast<float>(instance.prewarm) / steps_per_second};
+                  instance.speed, instance.layer, static_cast<float>(instance.prewarm) / steps_per_second,
+                  instance.floor};
     saved.is_paused = instance.is_paused;
     saved.is_stopped = instance.is_stopped;
     saved.effect = instance.compiled->effect;
@@ -589,10 +594,26 @@ void Stage::step() {
 
 void Stage::make_steps() {
     for (const auto& pool : pools_) pool->make_steps();
+    for (const auto& pool : pools_) pool->move_events(events_);
     grow_what_fills();
     for (const auto& [rate, tempo] : tempos_) tempo->due = 0;
     std::erase_if(tempos_, [](const auto& entry) { return entry.second.use_count() == 1; });
     end_what_is_over();
+}
+
+/// The reports of its last particles were submitted before the figures that say that there are none.
+void Stage::tell_end(const Instance& instance) {
+    std::uint64_t step = 0;
+    if (instance.pool != nullptr) {
+        instance.pool->move_events(events_);
+        step = instance.pool->steps_of(instance);
+    }
+    events_.add({{.instance = instance.handle, .kinds = ended, .step = static_cast<std::uint32_t>(step)}}, 0);
+}
+
+std::pair<std::vector<Event>, std::uint64_t> Stage::take_events() {
+    for (const auto& pool : pools_) pool->move_events(events_);
+    return {events_.take(), events_.take_lost()};
 }
 
 /// Ends instances without births whose last particle has died.
@@ -606,7 +627,10 @@ void Stage::end_what_is_over() {
             ++i;
             continue;
         }
-        if (instance != nullptr) end(stopped_[i]);
+        if (instance != nullptr) {
+            tell_end(*instance);
+            end(stopped_[i]);
+        }
         stopped_[i] = stopped_.back();
         stopped_.pop_back();
     }

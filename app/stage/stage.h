@@ -17,6 +17,7 @@
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "render/renderer.h"
+#include "stage/events.h"
 #include "stage/handles.h"
 #include "stage/instance.h"
 #include "stage/light.h"
@@ -31,12 +32,14 @@ struct Options {
     std::uint32_t budget = 1u << 22;  // particles for which all instances together have room
     Algorithm algorithm = {};
     Drawing drawing = Drawing::automatic;
+    std::uint32_t event_room = 4096;  // events of a step of instances that are alike; others are lost
 };
+
+/// The most events for which there can be room.
+inline constexpr std::uint32_t max_event_room = 1u << 20;
 
 /// The most seconds that may pass at once, for each of which all steps are made.
 inline constexpr double longest_advance = 60;
-
-inline constexpr std::uint32_t no_emitter = 0xFFFFFFFF;
 
 /// The figures of an instance: the newest that have arrived, since figures were asked for.
 struct Figures {
@@ -132,6 +135,10 @@ class Stage {
     void advance(double seconds);
     /// Lets each instance that is not paused make one step.
     void step();
+    /// Returns what happened since it was asked last, a step or two late, and how many events there were
+    /// beside these. Those of a pool are in order of its steps, those of a step in order of births. Waits for
+    /// nothing.
+    std::pair<std::vector<Event>, std::uint64_t> take_events();
     /// Draws all instances over the picture. Waits for nothing.
     void draw(const Picture& picture);
     /// Draws them as a layer for the picture, whose target is not used: premultiplied linear light, and in
@@ -169,6 +176,7 @@ class Stage {
     void make_steps();
     void change(std::span<Instance* const> instances, std::span<const effects::Compiled> effects);
     void end(Handle handle);
+    void tell_end(const Instance& instance);
     void end_what_is_over();
     render::Scene scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living,
                            float density, const particles::BlendReach& reach,
@@ -186,6 +194,7 @@ class Stage {
     std::map<double, std::shared_ptr<Tempo>> tempos_;  // by rate; `paused` among them
     std::vector<std::unique_ptr<Pool>> pools_;
     std::uint64_t taken_ = 0;
+    Events events_;
     std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others
     render::Renderer renderer_;
 };

@@ -147,6 +147,7 @@ nlohmann::ordered_json to_json(const Playing& playing) {
                                 {"paused", playing.is_paused},
                                 {"stopped", playing.is_stopped},
                                 {"prewarm", playing.prewarm}};
+    if (playing.floor) json["floor"] = {playing.floor->base, playing.floor->scale};
     if (const auto& pose = playing.pose) {
         json["position"] = {pose->position.x, pose->position.y, pose->position.z};
         json["rotation"] = {pose->turn.x, pose->turn.y, pose->turn.z, pose->turn.w};
@@ -302,6 +303,10 @@ std::optional<Playing> read_playing(const nlohmann::json& json, const std::strin
     playing.is_paused = read_flag(*found, "paused", here);
     playing.is_stopped = read_flag(*found, "stopped", here);
     playing.prewarm = static_cast<float>(read_number(*found, "prewarm", here));
+    if (const auto floor = read_numbers<2>(*found, "floor", here)) {
+        const auto [base, scale] = *floor;
+        playing.floor = {base, scale};
+    }
     const auto position = read_numbers<3>(*found, "position", here);
     const auto turn = read_numbers<4>(*found, "rotation", here);
     if (position.has_value() != turn.has_value())

@@ -14,6 +14,7 @@
 
 #include "effects/compile/transform.h"
 #include "particles/columns.h"
+#include "particles/instances.h"
 #include "state/conditions.h"
 
 namespace winnow::state {
@@ -36,7 +37,8 @@ struct Playing {
     double speed = 1;
     std::uint32_t layer = 0;
     bool is_paused = false, is_stopped = false;
-    float prewarm = 0;  // seconds before the first step
+    float prewarm = 0;                                // seconds before the first step
+    std::optional<particles::FloorPlace> floor = {};  // empty: at its own place
 };
 
 struct SavedState {

@@ -1,5 +1,5 @@
 // The functions by which modules change a particle as a whole. The program declares before them `struct Particle`, and the
-// bits EVENT_BOUNCED and EVENT_KILLED of its events.
+// bits EVENT_BOUNCED, EVENT_KILLED and EVENT_SIGNALLED of its events.
 void bounced(inout Particle p) { p.events |= EVENT_BOUNCED; }
 
 const float UNKNOWN_MOMENT = -1.0;
@@ -32,6 +32,7 @@ void note_met(vec3 position, vec3 normal, float depth) {
     }
 }
 void kill(inout Particle p) { p.events |= EVENT_KILLED; }
+void signal(inout Particle p) { p.events |= EVENT_SIGNALLED; }
 
 // The sum of the springs that pull at the particle in this step, 1/s2.
 float stiffness_of_step = 0.0;

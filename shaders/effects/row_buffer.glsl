@@ -28,7 +28,7 @@ float number_in_loop(uint row, uint word) { return uintBitsToFloat(rows[row][wor
 #ifdef INSTANCES
 InstanceRow instance_in(uint instance) {
     const uvec4 a = WORDS_AT(instance * INSTANCE_ROWS), b = WORDS_AT(instance * INSTANCE_ROWS + 1u);
-    return InstanceRow(a.x, a.y, a.z, a.w, b.x, b.y, 0u, 0u);
+    return InstanceRow(a.x, a.y, a.z, a.w, b.x, b.y, uintBitsToFloat(b.z), uintBitsToFloat(b.w));
 }
 
 // Returns the row of the emitter in this slot of an instance.

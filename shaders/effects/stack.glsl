@@ -59,7 +59,7 @@ Emitter emitter_of_row(uint row) {
     const uvec4 stack = WORDS_AT(row + 1u), life = WORDS_AT(row + 2u);
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
                    uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w & EMITTER_RIBBON_MASK,
-                   life.w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT);
+                   life.w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_COUNT);
 }
 
 #ifdef INSTANCES
@@ -165,6 +165,7 @@ const View NO_VIEW = View(vec3(0.0), vec3(0.0), vec3(0.0), vec3(0.0), 0.0);
 // Events of a particle in a step.
 const uint EVENT_BOUNCED = 1u;
 const uint EVENT_KILLED = 2u;
+const uint EVENT_SIGNALLED = 4u;
 
 #define ALL_CODES 0
 #define LIGHT_CODES 1

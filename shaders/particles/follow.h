@@ -35,7 +35,7 @@ const uint UNKNOWN_PARENT = 0xFFFFFFFFu;
 struct StepNote {
     uint stage;     // NOTED_*
     uint number;
-    uint events;    // EVENT_BOUNCED, EVENT_KILLED
+    uint events;    // EVENT_BOUNCED, EVENT_KILLED, EVENT_SIGNALLED
     float drag;     // of the forces so far, 1/s
     vec4 position;  // metres; w: its age, seconds
     vec4 velocity;  // m/s; w: its lifetime, seconds

@@ -1,7 +1,7 @@
 // The particle as its columns hold it. Floats are stored as their bits, so that columns can move as integers.
 //   column 0: position.xyz (metres), age (steps)
 //   column 1: velocity.xyz (metres per second), lifetime (steps)
-//   column 2: step of birth, ordinal among that step's births, emitter, bounces (BOUNCED: the last was in this step)
+//   column 2: step of birth, ordinal among that step's births, emitter, bounces (BOUNCED: the last was in this step; SIGNALLED)
 //   column 3: attributes of the emitters' modules; only if one has any. Plane k has words 4 k to 4 k + 3 of each particle,
 //             from element k * capacity on
 // Needs COLUMNS, the number of columns, and PLANES, that of the last one's planes, if there are more than one. Then programs
@@ -40,7 +40,7 @@ const uint READ_ELEMENTS = COLUMNS;
 #endif
 const uint KEPT_ELEMENTS = HELD_ELEMENTS + 2u;  // of a particle before a step, where a link looks back; see simulate.comp
 
-uint bounces_of(Stored p) { return p.identity.w & ~BOUNCED; }
+uint bounces_of(Stored p) { return p.identity.w & ~(BOUNCED | SIGNALLED); }
 
 uvec4 position_column(Stored p) { return uvec4(floatBitsToUint(p.position), p.age); }
 uvec4 velocity_column(Stored p) { return uvec4(floatBitsToUint(p.velocity), p.lifetime); }

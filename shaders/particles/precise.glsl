@@ -61,7 +61,8 @@ Step step_of(uint slot) {
     s.stack_first = tables.y;
     s.stack_rows = tables.z;
     s.objects_first = tables.w;
-    s.plane_height = plane.x;
+    precise float height = instance.floor_base + instance.floor_scale * plane.x;
+    s.plane_height = height;
     s.plane_restitution = plane.y;
     s.plane_friction = plane.z;
     s.has_plane = WORDS_AT(instance.head + 1u).w;
@@ -308,8 +309,9 @@ bool is_gone(Emitter e) { return (e.flags & EMITTER_EXISTS) == 0u; }
 void store_changes(inout Stored p, Particle q, float aged, float lifetime, float seconds) {
     p.position = q.position;
     p.velocity = q.velocity;
-    p.identity.w &= ~BOUNCED;
+    p.identity.w &= ~(BOUNCED | SIGNALLED);
     if ((q.events & EVENT_BOUNCED) != 0u) p.identity.w = (p.identity.w + 1u) | BOUNCED;
+    if ((q.events & EVENT_SIGNALLED) != 0u) p.identity.w |= SIGNALLED;
     p.age = steps_of(q.age, aged, p.age + 1u, seconds);
     p.lifetime = steps_of(q.lifetime, lifetime, p.lifetime, seconds);
     if ((q.events & EVENT_KILLED) != 0u) p.lifetime = 0u;

@@ -30,6 +30,9 @@ const uint BIND_BIRTHS = 15u;    // uint per emitter and one more: exclusive sca
 const uint BIND_CHILD_KEYS = 10u;     // uint per child: the instance of its parent
 const uint BIND_CHILD_NUMBERS = 11u;  // uint per child
 const uint BIND_INSTANCE_FIGURES = 10u;  // InstanceFigures each
+const uint BIND_REPORT_VOTES = 10u;  // uint per particle before a step and per birth of it: 1 = reported;
+                                     // then their exclusive scan
+const uint BIND_REPORTS = 11u;       // REPORTS_HEAD words, then Report each
 
 // A scan.
 const uint BIND_SCAN_INPUT = 0u;

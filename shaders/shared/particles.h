@@ -94,7 +94,7 @@ struct EmitterRow {
     uint links;            // the first link times LINKS_UNIT, plus the number of links
     uint seed;
     uint drawing;          // in the lower byte 1 + the word of its particles' attributes that holds their ribbon's number, 0:
-                           // sprites; then how many further looks they have, and the rank of its order
+                           // sprites; then how many further looks they have, REPORT_*, and the rank of its order
     float constant_x;        // the acceleration that all of its particles have at all times, m/s2
     float constant_y;
     float constant_z;
@@ -117,7 +117,10 @@ const uint EMITTER_SPACE_UNIT = 1024u;  // above the flags: the first row of its
 // These divide EmitterRow's `drawing`. The LookRows of further looks end before look_first; the lowest order has rank 0.
 const uint EMITTER_RIBBON_MASK = 255u;
 const uint EMITTER_LOOKS_UNIT = 256u;
+const uint EMITTER_REPORTS_UNIT = 4096u;
 const uint EMITTER_ORDER_UNIT = 65536u;
+const uint EMITTER_LOOKS_COUNT = EMITTER_REPORTS_UNIT / EMITTER_LOOKS_UNIT;
+const uint EMITTER_REPORTS_COUNT = EMITTER_ORDER_UNIT / EMITTER_REPORTS_UNIT;
 const uint MAX_LOOKS = 8u;          // of an emitter's particles
 const uint EMITTER_ROWS = 4u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
@@ -135,7 +138,8 @@ struct InstanceRow {
     uint flags;       // INSTANCE_*, and its layer
     uint begin;       // words of the steps that the simulation had made before its first; of one that waits, of its own steps
     uint begin_high;
-    uint pad0, pad1;
+    float floor_base;   // metres, and factor: where the effect's plane is in the world
+    float floor_scale;
 };
 const uint INSTANCE_SHIFT = 14u;
 const uint SLOT_MASK = (1u << INSTANCE_SHIFT) - 1u;
@@ -168,6 +172,26 @@ struct InstanceFigures {
 };
 const uint INSTANCE_FIGURE_WORDS = 8u;
 
+// What a program hears of a particle's step; an emitter says which of these are reported.
+const uint REPORT_BORN = 1u;
+const uint REPORT_DIED = 2u;
+const uint REPORT_COLLIDED = 4u;
+const uint REPORT_SIGNALLED = 8u;  // a module has called signal()
+
+// A particle of which a step reports something, as it is after the step, or as it died.
+struct Report {
+    float x, y, z;
+    uint kinds;       // REPORT_*
+    float velocity_x, velocity_y, velocity_z;
+    uint emitter;     // as particles have it
+    uint birth_step;
+    uint ordinal;
+    uint age;         // steps
+    uint step;        // the low word of those that its instance has made
+};
+const uint REPORT_WORDS = 12u;
+const uint REPORTS_HEAD = 4u;  // words before the reports of a step: how many there are, with those that had no room; spare
+
 // A further look of an emitter's particles: look k is the k-th row before the emitter's look_first.
 struct LookRow {
     uint code;
@@ -196,7 +220,9 @@ const uint BURST_RUN_WORDS = 3u;
 const uint MAX_BURST_RUNS = 256u;  // of all emitters in a step
 const uint BURST_RUNS_BITS = 16u;
 
-const uint BOUNCED = 0x80000000u;  // in the last word of a particle's identity: it bounced in the last step
+// In the last word of a particle's identity:
+const uint BOUNCED = 0x80000000u;    // it bounced in the last step
+const uint SIGNALLED = 0x40000000u;  // a module called signal() in the last step
 
 const uint EVENT_DEATH = 0u;      // its lifetime ended
 const uint EVENT_COLLISION = 1u;  // it bounced
@@ -223,7 +249,7 @@ struct Link {
 static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(BirthTiming) == 4 * MOMENTS_WORDS &&
               sizeof(BurstRun) == 4 * BURST_RUN_WORDS);
 static_assert(sizeof(InstanceRow) == 16 * INSTANCE_ROWS && sizeof(EffectHead) == 16 * EFFECT_HEAD_ROWS &&
-              sizeof(InstanceFigures) == 4 * INSTANCE_FIGURE_WORDS);
+              sizeof(InstanceFigures) == 4 * INSTANCE_FIGURE_WORDS && sizeof(Report) == 4 * REPORT_WORDS);
 static_assert(sizeof(LookRow) == 16 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));

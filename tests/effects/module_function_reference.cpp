@@ -106,6 +106,7 @@ constexpr ExplainedCall explained_calls[] = {
      "from "
      "the origin."},
     {"draw_picture", "look, picture, frame", "Draws it as a frame of a picture."},
+    {"signal", "p", "The program that plays the effect hears of the particle in this step."},
     {"kill", "p", "The particle dies at the end of this step."},
 };
 

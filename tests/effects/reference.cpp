@@ -165,7 +165,8 @@ std::string effect_reference_markdown() {
            table<Fog>("fog") + table<View>("view") + table<Grading>("grading") +
            table<ExposureKey>("exposures") + table<Waypoint>("path") + table<Property>("properties") +
            table<Emitter>("emitters") + table<Transform>("transform") + table<Motion>("motion") +
-           table<Burst>("bursts") + table<Children>("children") + table<FurtherLook>("looks");
+           table<Burst>("bursts") + table<Children>("children") + table<ReportedEvents>("events") +
+           table<FurtherLook>("looks");
 }
 
 std::string module_reference_markdown() {

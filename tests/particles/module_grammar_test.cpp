@@ -62,7 +62,7 @@ std::string program_of(const std::vector<Module>& modules) {
            "\"effects/stages.glsl\"\n"
            "struct Particle {\n    vec3 position;\n    vec3 velocity;\n    float age, lifetime, life;\n    "
            "uint events;\n"
-           "};\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include "
+           "};\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u, EVENT_SIGNALLED = 4u;\n#include "
            "\"effects/particle_functions.glsl\"\n" +
            std::string(frame) + "#include \"effects/spline.glsl\"\n" + bodies +
            "void main() {\n    Particle p = Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u);\n"

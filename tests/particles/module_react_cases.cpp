@@ -353,6 +353,13 @@ void deaths() {
     EXPECT_EQ(usual[1].events, 0u);
 }
 
+void signals() {
+    const ModuleUse use{"signal", {}, {{"when", "position.y > 0"}}};
+    for (const ModuleParticle& p : run_modules({use}, {.steps = 1}, cloud(5)))
+        EXPECT_EQ(p.events, p.position.y > 0 ? ModuleParticle::signalled : 0u);
+    EXPECT_EQ(run_modules({{"signal"}}, {.steps = 1}, {at({0, -1, 0})})[0].events, ModuleParticle::signalled);
+}
+
 }  // namespace
 
 std::vector<ModuleCase> react_cases() {
@@ -367,6 +374,7 @@ std::vector<ModuleCase> react_cases() {
             {"confine", confine},
             {"ageing", ageing},
             {"kill", deaths},
+            {"signal", signals},
             {"speed-limit", speed_limit}};
 }
 

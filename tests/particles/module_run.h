@@ -47,7 +47,7 @@ struct ModuleLook {
 
 /// A particle and its look, as the shader stores them.
 struct ModuleParticle {
-    static constexpr std::uint32_t hit = 1, killed = 2;  // events
+    static constexpr std::uint32_t hit = 1, killed = 2, signalled = 4;  // events
 
     glm::vec3 position{0};
     float age = 0;  // seconds

@@ -6,9 +6,15 @@
 
 #include "effects/compile/replayable.h"
 #include "effects/compile/stack_text.h"
+#include "effects/modules/glsl_types.h"
+#include "effects/modules/module_text.h"
 
 namespace winnow::effects {
 namespace {
+
+bool gives_signals(const std::shared_ptr<const Module>& module) {
+    return calls(module, glsl::signal_call);
+}
 
 /// Adds a stack to what is said of all; or a further look of the stack `own`.
 void take_facts(const Stack& stack, const Stack& own, const StackCode& code, StackProgram& program) {
@@ -49,6 +55,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.is_solid = solid_looks(stack).any;
         code.constant_forces = constant_forces(stack, properties);
         code.shines = shines(stack);
+        code.signals = first_module(stack, gives_signals) != nullptr;
         take_facts(stack, stack, code, program);
         for (const Stack& look : stack.looks) {
             code.looks.push_back({.rows = numbers.back().further_rows[code.looks.size()].take()});

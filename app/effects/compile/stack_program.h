@@ -34,6 +34,7 @@ struct StackCode {
     std::vector<glm::vec4> step_rows, look_rows;
     bool is_solid = false;                // its particles may be drawn as solid things
     bool shines = false;                  // its particles may be lights
+    bool signals = false;                 // a module may give signals
     std::vector<Attribute> attributes;    // that are stored: consecutive words of a particle's column
     std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
     ConstantForces constant_forces;

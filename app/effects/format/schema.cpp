@@ -358,6 +358,7 @@ nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     definitions["path"] = members.object<Waypoint>();
     definitions["bursts"] = members.object<Burst>();
     definitions["children"] = members.object<Children>();
+    definitions["events"] = members.object<ReportedEvents>();
     definitions["looks"] = members.object<FurtherLook>();
     definitions["children"]["properties"]["count"].update(drawn_schema(whole_schema({0, max_children})));
     definitions["properties"] = members.object<Property>();

@@ -79,6 +79,15 @@ struct Burst {
     bool operator==(const Burst&) const = default;
 };
 
+/// What the program that plays the effect hears of an emitter's particles, beside the signals of modules.
+struct ReportedEvents {
+    bool born = false, died = false;
+    bool collided = false;  // it bounced, stuck to something, slid along it, or died there
+    bool operator==(const ReportedEvents&) const = default;
+
+    bool any() const { return born || died || collided; }
+};
+
 /// Births that an emitter's particles cause, in the parent's step: where the parent then is, or with
 /// On::distance and On::time along its way.
 struct Children {
@@ -155,6 +164,7 @@ struct Emitter {
     bool loop = false;   // after the duration, it begins anew
     std::vector<Burst> bursts;
     std::vector<Children> children;
+    ReportedEvents events;
     Lets lets;                       // of its stack, its rate and its bursts
     std::vector<ModuleUse> modules;  // what its particles do
     std::vector<FurtherLook> looks;

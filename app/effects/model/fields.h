@@ -32,6 +32,8 @@ inline constexpr bool is_described<Burst> = true;
 template <>
 inline constexpr bool is_described<Children> = true;
 template <>
+inline constexpr bool is_described<ReportedEvents> = true;
+template <>
 inline constexpr bool is_described<ChildLimits> = true;
 template <>
 inline constexpr bool is_described<Motion> = true;
@@ -134,6 +136,13 @@ void describe(C& c, Visitor&& visit) {
     visit(number("most_per_parent", "events", {1, 1e9}, {1, 10},
                  "For `collision`: only so many bounces of a parent count, the first ones."),
           c.max_per_parent);
+}
+
+template <MaybeConst<ReportedEvents> R, typename Visitor>
+void describe(R& r, Visitor&& visit) {
+    visit(plain("born", "Births."), r.born);
+    visit(plain("died", "Deaths, of whatever cause."), r.died);
+    visit(plain("collided", "Collisions, those at which it sticks or dies among them."), r.collided);
 }
 
 inline constexpr Interval degrees_anywhere{-1e6, 1e6};
@@ -239,6 +248,10 @@ void describe(E& e, Visitor&& visit) {
     visit(sized("children", {0, max_links},
                 "Children of its particles; emitters can feed each other in a cycle."),
           e.children);
+    visit(plain("events",
+                "What a program that plays the effect by the library hears of its particles, beside the "
+                "signals of modules."),
+          e.events);
     visit(sized("let", {0, max_lets},
                 "Local values: names for expressions that expressions of this emitter use."),
           e.lets);

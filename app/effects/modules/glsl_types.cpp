@@ -373,6 +373,7 @@ std::vector<Signature> engine_functions(Stage stage) {
     };
     if (stage == Stage::react) {
         all.push_back({"bounced", nothing, {particle}});
+        all.push_back({signal_call, nothing, {particle}});
         all.push_back({"collide", nothing, {particle, {vec3}, {real}, {unsigned_integer}, {real}, {real}}});
         add_collisions(all, particle);
         all.push_back({seen_call, vec4, {{vec3}, {real}}});

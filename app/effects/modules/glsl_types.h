@@ -82,10 +82,10 @@ std::vector<Signature> engine_functions(Stage stage);
 Signature stage_function(const Module& module);
 
 /// The functions by which particles meet meshes, the objects of the scenery, and the surfaces that the camera
-/// saw.
+/// saw, and by which they give a signal.
 inline constexpr std::string_view mesh_call = "collide_mesh", object_call = "collide_objects",
                                   seen_call = "seen_surface", collide_seen_call = "collide_seen",
-                                  met_normal_call = "met_normal";
+                                  met_normal_call = "met_normal", signal_call = "signal";
 
 inline constexpr std::string_view engine_constants[] = {"TWO_PI"};  // float each
 

@@ -72,8 +72,9 @@ struct OpenStage {
     gl::Facts facts;
     const StateMode state_mode;
     DeclaredState declared = {};
-    std::string saved;  // the state that was saved last
-    gl::Buffer mark;    // tells its context from others
+    std::string saved;                // the state that was saved last
+    std::vector<WinnowEvent> events;  // that were taken last
+    gl::Buffer mark;                  // tells its context from others
     stage::Stage stage;
 };
 
@@ -163,7 +164,7 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
                              .drawing = drawing_of(given.drawing)};
         if (given.budget != 0) asked.budget = given.budget;
         const StateMode mode = state_mode_of(given.state);
-        require_zero(given.reserved);
+        if (given.events != 0) asked.event_room = given.events;
         require_any_context(given.loader);
         const gl::Facts facts = gl::load_facts(given.loader);
         gl::build_programs_in_parallel();
@@ -396,6 +397,23 @@ WinnowResult winnow_advance(WinnowStage handle, double seconds) {
 
 WinnowResult winnow_step(WinnowStage handle) {
     return as_a_guest(handle, [&](stage::Stage& stage) { stage.step(); });
+}
+
+WinnowResult winnow_take_events(WinnowStage handle, WinnowEvents* events) {
+    return guarded([&] {
+        OpenStage& open = find_stage(handle);
+        require_own_context(open);
+        const HostState host(open.state_mode, open.declared);
+        taken(events, "events");
+        const auto [all, lost] = open.stage.take_events();
+        open.events.clear();
+        for (const stage::Event& one : all) open.events.push_back(event_of(one));
+        give(events, WinnowEvents{.size = sizeof(WinnowEvents),
+                                  .reserved = 0,
+                                  .first = open.events.empty() ? nullptr : open.events.data(),
+                                  .count = open.events.size(),
+                                  .lost = lost});
+    });
 }
 
 WinnowResult winnow_draw(WinnowStage handle, const WinnowPicture* picture) {

@@ -271,6 +271,21 @@ effects::Pose pose_of(const WinnowTransform& t) {
     return pose;
 }
 
+WinnowEvent event_of(const stage::Event& event) {
+    static_assert(WINNOW_BORN == shared::REPORT_BORN && WINNOW_DIED == shared::REPORT_DIED &&
+                  WINNOW_COLLIDED == shared::REPORT_COLLIDED &&
+                  WINNOW_SIGNALLED == shared::REPORT_SIGNALLED && WINNOW_ENDED == stage::ended);
+    return {.instance = event.instance,
+            .kinds = event.kinds,
+            .step = event.step,
+            .position = {event.position.x, event.position.y, event.position.z},
+            .age = event.age,
+            .velocity = {event.velocity.x, event.velocity.y, event.velocity.z},
+            .emitter = event.emitter,
+            .birth_step = event.birth_step,
+            .ordinal = event.ordinal};
+}
+
 stage::Trigger trigger_of(const WinnowTrigger* given) {
     const WinnowTrigger& trigger = taken(given, "trigger");
     stage::Trigger result{&required(trigger.emitter, "emitter"), trigger.count, vector_of(trigger.position)};
@@ -314,13 +329,13 @@ stage::Picture picture_of(const WinnowPicture* given) {
 }
 
 std::string encoded(const stage::Saved& saved) {
-    const auto& [pose, seed, density, speed, layer, prewarm] = saved.play;
+    const auto& [pose, seed, density, speed, layer, prewarm, floor] = saved.play;
     const std::uint32_t capacity = std::max(saved.state.alive(), 1u);
-    return state::encode_state(
-        {{saved.effect, seed, density, capacity, saved.state.step},
-         saved.state,
-         {},
-         state::Playing{pose, speed, layer, saved.is_paused, saved.is_stopped, prewarm.value_or(0.0f)}});
+    return state::encode_state({{saved.effect, seed, density, capacity, saved.state.step},
+                                saved.state,
+                                {},
+                                state::Playing{pose, speed, layer, saved.is_paused, saved.is_stopped,
+                                               prewarm.value_or(0.0f), floor}});
 }
 
 stage::Saved decoded(std::string_view bytes, const std::string& folder) {
@@ -328,7 +343,7 @@ stage::Saved decoded(std::string_view bytes, const std::string& folder) {
     const state::Playing playing = read.playing.value_or(state::Playing{});
     const auto& [effect, seed, density, capacity, step] = read.conditions;
     const auto prewarm = read.playing ? std::optional(playing.prewarm) : std::nullopt;
-    return {{playing.pose, seed, density, playing.speed, playing.layer, prewarm},
+    return {{playing.pose, seed, density, playing.speed, playing.layer, prewarm, playing.floor},
             playing.is_paused,
             playing.is_stopped,
             effect,

@@ -53,6 +53,7 @@ effects::Effect effect_of(const WinnowEffectSource* given);
 /// True if it moves nothing.
 bool is_none(const WinnowTransform& transform);
 effects::Pose pose_of(const WinnowTransform& transform);
+WinnowEvent event_of(const stage::Event& event);
 stage::Trigger trigger_of(const WinnowTrigger* given);
 /// The context must be current, in which the picture's framebuffer and texture are. Binds textures.
 stage::Picture picture_of(const WinnowPicture* given);

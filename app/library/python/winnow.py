@@ -41,7 +41,7 @@ from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_uint32, c_ui
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Backend", "Drawing", "Effect", "Error", "Instance", "InstanceFigures", "Light", "Result", "Stage", "StageFigures",
+__all__ = ["Backend", "Drawing", "Effect", "Error", "EventKind", "Events", "Instance", "InstanceFigures", "Light", "Result", "Stage", "StageFigures",
            "StateMode", "version"]
 
 Vector = Sequence[float]
@@ -110,6 +110,23 @@ class StageFigures(NamedTuple):
     taken: int  # particles for which the instances have room
 
 
+class EventKind(enum.IntFlag):
+    """EventKind are the bits of what has happened."""
+
+    BORN = 1
+    DIED = 2
+    COLLIDED = 4
+    SIGNALLED = 8  # a module gave a signal
+    ENDED = 16  # an instance has ended with the last of its particles; it was not killed
+
+
+class Events(NamedTuple):
+    """Events are what has happened since it was asked last."""
+
+    all: Any  # a structured array of numpy
+    lost: int  # events beside these
+
+
 class InstanceFigures(NamedTuple):
     """InstanceFigures count the particles of an instance."""
 
@@ -136,7 +153,7 @@ class _Struct(ctypes.Structure):
 
 class _StageOptions(_Struct):
     _fields_ = [("size", c_uint32), ("budget", c_uint32), ("loader", _Loader), ("backend", c_uint32), ("drawing", c_uint32),
-                ("state", c_uint32), ("reserved", c_uint32)]
+                ("state", c_uint32), ("events", c_uint32)]
 
 
 class _StageFigures(_Struct):
@@ -163,6 +180,14 @@ class _Trigger(_Struct):
 
 _PARTICLE = [("position", "<f4", 3), ("age", "<u4"), ("velocity", "<f4", 3), ("lifetime", "<u4"), ("birth_step", "<u4"),
              ("ordinal", "<u4"), ("emitter", "<u4"), ("bounces", "<u4")]  # members of WinnowParticle, as numpy describes them
+
+
+_EVENT = [("instance", "<u8"), ("kinds", "<u4"), ("step", "<u4"), ("position", "<f4", 3), ("age", "<u4"), ("velocity", "<f4", 3),
+          ("emitter", "<u4"), ("birth_step", "<u4"), ("ordinal", "<u4")]  # likewise, of WinnowEvent
+
+
+class _Events(_Struct):
+    _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("first", c_void_p), ("count", c_uint64), ("lost", c_uint64)]
 
 
 class _InstanceFigures(_Struct):
@@ -202,6 +227,7 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_kill": [_Handle, _Handle],
     "winnow_instance_figures": [_Handle, _Handle, POINTER(_InstanceFigures)],
     "winnow_trigger": [_Handle, _Handle, POINTER(_Trigger), POINTER(_Handle)],
+    "winnow_take_events": [_Handle, POINTER(_Events)],
     "winnow_instance_read": [_Handle, _Handle, c_void_p, c_uint64, POINTER(c_uint64)],
     "winnow_instance_save": [_Handle, _Handle, POINTER(c_void_p), POINTER(c_uint64)],
     "winnow_instance_restore": [_Handle, _Handle, c_char_p, c_uint64, POINTER(_Handle)],
@@ -389,16 +415,19 @@ class Stage:
     nothing else frees it, because that needs its context and its thread."""
 
     def __init__(self, loader: Callable[[str], int | None] | None = None, budget: int = 0,
-                 backend: str | Backend = "auto", drawing: str | Drawing = "auto", state: str | StateMode = "restore") -> None:
+                 backend: str | Backend = "auto", drawing: str | Drawing = "auto", state: str | StateMode = "restore",
+                 events: int = 0) -> None:
         """Makes a stage.
 
         The loader returns the address of the OpenGL function of a name, or None; without one, libEGL's is used, or libGL's. The
         budget is for how many particles all instances together have room, 1 to 4294967295; 0 asks for 4194304. The backend,
         "auto", "glsl", "cuda" or "cpu", is what removes dead particles. The drawing, "auto", "triangles" or "tiles", is how they are
-        drawn. The state of OpenGL, "restore" or "none", is put back by each call, or is not."""
+        drawn. The state of OpenGL, "restore" or "none", is put back by each call, or is not. There is room for so many events of a
+        step of instances that are alike, up to 1048576; 0 asks for 4096."""
         self._loader = _default_loader() if loader is None else _Loader(lambda name: loader(name.decode()))
         options = _StageOptions(budget=_integer(budget, "budget"), loader=self._loader, backend=_named(Backend, backend, "backend"),
-                                drawing=_named(Drawing, drawing, "drawing"), state=_named(StateMode, state, "state"))
+                                drawing=_named(Drawing, drawing, "drawing"), state=_named(StateMode, state, "state"),
+                                events=_integer(events, "events"))
         handle = _Handle()
         _library.winnow_stage_create(options, handle)
         self._handle = handle.value
@@ -442,6 +471,19 @@ class Stage:
     def step(self) -> None:
         """Lets each instance that is not paused make one step, whatever its speed is."""
         _library.winnow_step(self._handle)
+
+    def take_events(self) -> Events:
+        """Takes the events that have arrived, each once: a step or two after they happened. It waits for nothing.
+
+        Events are told of emitters whose key "events" asks for them. Each has the `handle` of its `instance`, its `kinds`, bits of
+        EventKind, the `step` of the instance, and of the particle `position`, `age`, `velocity`, `emitter`, `birth_step` and
+        `ordinal` as in Instance.particles. Those of an instance are in order of steps, and within a step in order of births."""
+        import numpy
+        out = _Events()
+        _library.winnow_take_events(self._handle, out)
+        size = numpy.dtype(_EVENT).itemsize
+        data = ctypes.string_at(out.first, out.count * size) if out.count else b""
+        return Events(numpy.frombuffer(data, dtype=_EVENT), out.lost)
 
     def draw(self, view: Matrix, projection: Matrix, size: Sequence[int], framebuffer: int = 0, position: Sequence[int] = (0, 0),
              depth_texture: int = 0, depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False, encoded: bool = False,
@@ -569,6 +611,11 @@ class Instance:
         self._speed = speed
         self._layer = layer
         self._is_paused = False
+
+    @property
+    def handle(self) -> int:
+        """The handle names the instance in events."""
+        return self._handle
 
     def move(self, position: Vector = (0, 0, 0), scale: float = 1, rotation: Vector = (0, 0, 0, 1)) -> None:
         """Moves the instance in its next step; births lie along the way. The arguments are those of Effect.play, and what is left

@@ -110,7 +110,7 @@ typedef struct WinnowStageOptions {
     uint32_t backend;    /* WinnowBackend: what removes dead particles */
     uint32_t drawing;    /* WinnowDrawing */
     uint32_t state;      /* WinnowStateMode */
-    uint32_t reserved;   /* 0 */
+    uint32_t events;     /* of a step of instances that are alike, for which there is room; 0: 4096 */
 } WinnowStageOptions;
 
 WINNOW_EFFECT_API WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage* stage);
@@ -290,7 +290,8 @@ typedef struct WinnowParticle {
     uint32_t birth_step; /* of the instance's steps, counted from 1 (lower 32 bits) */
     uint32_t ordinal;    /* among the births of that step, counted from 0 */
     uint32_t emitter;    /* its number in the effect's list, counted from 0; 0xFFFFFFFF: it was edited away */
-    uint32_t bounces;    /* so far; the highest bit is set if it bounced in the last step */
+    uint32_t bounces;    /* so far; the highest bit is set if it bounced in the last step, and the next one if
+                            a module gave a signal */
 } WinnowParticle;
 
 /* Copies the instance's particles, the oldest first, and sets *count to how many there are. `particles` has
@@ -322,6 +323,41 @@ WINNOW_EFFECT_API WinnowResult winnow_instance_restore(WinnowStage stage, Winnow
 WINNOW_EFFECT_API WinnowResult winnow_advance(WinnowStage stage, double seconds);
 /* Lets each instance that is not paused make one step, whatever its speed is. */
 WINNOW_EFFECT_API WinnowResult winnow_step(WinnowStage stage);
+
+/* Bits for what has happened. Those of particles are told for emitters whose key "events" asks for them; a
+   signal, where a module gives one. */
+typedef enum WinnowEventKind {
+    WINNOW_BORN = 1,
+    WINNOW_DIED = 2,
+    WINNOW_COLLIDED = 4,
+    WINNOW_SIGNALLED = 8,
+    WINNOW_ENDED = 16 /* an instance has ended with the last of its particles; it was not killed */
+} WinnowEventKind;
+
+/* What has happened in a step. Of an instance that ended, the members from position on are 0, but for the
+   emitter, which is 0xFFFFFFFF. */
+typedef struct WinnowEvent {
+    WinnowInstance instance; /* it may have ended since */
+    uint32_t kinds;          /* WinnowEventKind of one particle */
+    uint32_t step;           /* of the instance's steps (lower 32 bits) */
+    float position[3];       /* metres, in the caller's world */
+    uint32_t age;            /* steps */
+    float velocity[3];       /* metres per second */
+    uint32_t emitter; /* its number in the effect's list, counted from 0; 0xFFFFFFFF: it was edited away */
+    uint32_t birth_step, ordinal; /* as in WinnowParticle */
+} WinnowEvent;
+
+typedef struct WinnowEvents {
+    uint32_t size;            /* sizeof(WinnowEvents) */
+    uint32_t reserved;        /* 0 */
+    const WinnowEvent* first; /* valid until the stage is asked again, or ends; null if there are none */
+    uint64_t count;           /* of events in a row */
+    uint64_t lost;            /* events beside these: their step had no room, or 65536 newer ones waited */
+} WinnowEvents;
+
+/* Takes the events that have arrived, each once: a step or two after they happened. Waits for nothing. Those
+   of an instance are in order of steps, and within a step in order of births. */
+WINNOW_EFFECT_API WinnowResult winnow_take_events(WinnowStage stage, WinnowEvents* events);
 
 typedef struct WinnowPicture {
     uint32_t size;         /* sizeof(WinnowPicture) */

@@ -61,6 +61,13 @@ struct StageOptions {
     WinnowBackend backend = WINNOW_AUTO;
     WinnowDrawing drawing = WINNOW_DRAW_AUTO;
     WinnowStateMode state = WINNOW_STATE_RESTORE;  // what becomes of the state of OpenGL
+    std::uint32_t events = 0;  // of a step of instances that are alike, for which there is room; 0: 4096
+};
+
+/// What has happened since it was asked last.
+struct Events {
+    std::vector<WinnowEvent> all;
+    std::uint64_t lost = 0;  // events beside these
 };
 
 /// An effect's text.
@@ -377,6 +384,7 @@ class Stage {
         asked.backend = static_cast<std::uint32_t>(options.backend);
         asked.drawing = static_cast<std::uint32_t>(options.drawing);
         asked.state = static_cast<std::uint32_t>(options.state);
+        asked.events = options.events;
         EffectError::check(winnow_stage_create(&asked, &handle_));
     }
     Stage(Stage&& other) noexcept : handle_(std::exchange(other.handle_, 0)) {}
@@ -428,6 +436,14 @@ class Stage {
     void advance(double seconds) { EffectError::check(winnow_advance(handle_, seconds)); }
     /// Lets each instance that is not paused make one step, whatever its speed is.
     void step() { EffectError::check(winnow_step(handle_)); }
+    /// Takes the events that have arrived, a step or two after they happened: those of an instance in order
+    /// of steps, and within a step in order of births. Waits for nothing.
+    Events take_events() {
+        WinnowEvents taken{};
+        taken.size = sizeof taken;
+        EffectError::check(winnow_take_events(handle_, &taken));
+        return {{taken.first, taken.first + taken.count}, taken.lost};
+    }
     /// Draws all instances over the picture. Waits for nothing. Throws WINNOW_BAD_INPUT: the framebuffer is
     /// not there or not complete, the depth texture has no depths there, a matrix is not of its kind, or the
     /// place is out of its range.

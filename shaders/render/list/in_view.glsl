@@ -72,7 +72,7 @@ uniform bool culls;  // false: all entries are listed
 // constant at each call, so that after inlining the common case does not pay for the rest.
 bool is_listed(uint from, uint look, vec3 place, bool is_plain) {
 #if LISTS_LOOKS
-    if (look > WORDS_AT(emitter_row(ring_columns[2].element[from].z) + 2u).w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_UNIT) return false;
+    if (look > WORDS_AT(emitter_row(ring_columns[2].element[from].z) + 2u).w / EMITTER_LOOKS_UNIT % EMITTER_LOOKS_COUNT) return false;
 #endif
     if (is_plain) return shows_plainly(place);
     if (!culls) return true;

@@ -79,7 +79,7 @@ uint identity_hash(uvec4 identity) {
 // found from the constant acceleration a and drag k of its emitter, v' = a - k v, solved for the time t before:
 // v(now) - v(birth) = (a - k v(now)) (exp(k t) - 1) / k.
 vec3 missed_way(Emitter e, uvec4 identity, float age, vec3 velocity, float moment) {
-    if ((identity.w & ~BOUNCED) != 0u) return vec3(0.0);  // it has bounced
+    if ((identity.w & ~(BOUNCED | SIGNALLED)) != 0u) return vec3(0.0);  // it has bounced
     const vec4 forces = row_at(emitter_row(identity.z) + 3u);
     const float drag = max(forces.w, 0.0), lived = min(age, min(e.lifetime.y * e.seconds, BLENDED_SECONDS));
     const float decays = min(drag * lived, BLENDED_DECAYS);
