@@ -7,6 +7,7 @@
 #include "cuda/lab/teaching_kernels.h"
 #include "cuda/measure/compact_baselines.h"
 #include "cuda/measure/scan_baselines.h"
+#include "cuda/memory/imported.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
 #include "cuda/scan/gl_scan.h"
@@ -44,6 +45,8 @@ class CudaSuite : public Suite, public measure::BaselineSource, public lab::Teac
     }
 
     gl::MemoryProvider* memory() override { return runtime().imported_memory(); }
+
+    const std::byte* address_of(const gl::Buffer& buffer) const override { return imported_address(buffer); }
 
     ScanChoice resolve(ScanChoice choice) const override { return resolve_device_scan(choice); }
 

@@ -2,6 +2,7 @@
 // `auto`.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,8 @@ class Suite {
     // The functions below may be called only while available().
     /// Returns the memory that this backend reaches fastest; null: any memory.
     virtual gl::MemoryProvider* memory() { return nullptr; }
+    /// Returns the address of a buffer in the backend's own API; null unless its memory() made it.
+    virtual const std::byte* address_of(const gl::Buffer&) const { return nullptr; }
     /// Replaces automatic by the fastest correct pair on this device. If the backend has only one scan,
     /// without blocks and tiles, returns automatic for every choice.
     virtual ScanChoice resolve(ScanChoice choice) const = 0;

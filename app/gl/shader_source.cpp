@@ -78,11 +78,12 @@ class Expander {
         if (std::find(out_.files.begin(), out_.files.end(), path) != out_.files.end()) return;
         const std::size_t index = out_.files.size();
         out_.files.push_back(path);
-        std::istringstream lines(read_(path));
-        throw_if_memory_is_short(lines);
-        std::string line;
+        const std::string text = read_(path);
+        std::string_view rest = text;
         bool is_found = section.empty(), is_left_out = false;
-        for (int number = 1; std::getline(lines, line); ++number) {
+        for (int number = 1; !rest.empty(); ++number) {
+            const std::string_view line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(line.size() + 1, rest.size()));
             if (const auto sections = sections_of(line)) {
                 const bool is_in = std::ranges::find(*sections, section) != sections->end();
                 if (section.empty()) throw SourceError(ExitStatus::bad_input, {path, number, no_section});
@@ -99,8 +100,9 @@ class Expander {
             throw SourceError(ExitStatus::bad_input, {path, 0, fmt::format("has no section {}", section)});
     }
 
-    void add_line(const std::string& line, SourceLine from) {
-        out_.text += line + '\n';
+    void add_line(std::string_view line, SourceLine from) {
+        out_.text += line;
+        out_.text += '\n';
         out_.lines.push_back(from);
     }
 
@@ -108,17 +110,17 @@ class Expander {
     static constexpr const char* no_section = "the file has sections, and none is asked for";
 
     /// Returns the names of a line that begins the text of sections.
-    static std::optional<std::vector<std::string>> sections_of(const std::string& line) {
+    static std::optional<std::vector<std::string>> sections_of(std::string_view line) {
         constexpr std::string_view keyword = "#section ";
         if (!line.starts_with(keyword)) return std::nullopt;
-        std::istringstream words(line.substr(keyword.size()));
+        std::istringstream words(std::string(line.substr(keyword.size())));
         throw_if_memory_is_short(words);
         return std::vector<std::string>(std::istream_iterator<std::string>(words), {});
     }
 
     /// Returns the path of an include line, given in quotes or by a define whose value is a quoted path. The
     /// path is empty for an empty string and for angle brackets, which only C++ includes use.
-    std::optional<std::string> included_path(const std::string& line, const std::string& file,
+    std::optional<std::string> included_path(std::string_view line, const std::string& file,
                                              int number) const {
         std::string_view rest = line;
         skip_blanks(rest);

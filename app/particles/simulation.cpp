@@ -417,7 +417,6 @@ QueriedParticles Simulation::queried() const {
     return {setup_.storage->source, capacity(), alive_bound(), *setup_.inputs.instances(), next_step_};
 }
 
-/// Waits for the last step and returns the particles of one instance, from the front on.
 ColumnSet Simulation::take_out(std::uint32_t instance) {
     wait_figures();
     return queries_->take_out(instance, queried(), *setup_.compactors.fallback, setup_.storage->memory);

@@ -212,6 +212,9 @@ class Simulation {
     /// Returns the particles of one instance in order, with the slots of their emitters. Waits for the last
     /// step.
     std::vector<Particle> read_living(std::uint32_t instance);
+    /// Returns a copy of the particles of one instance, from the front of its columns on, with the instance
+    /// above the slots of their emitters. Waits for the last step.
+    ColumnSet take_out(std::uint32_t instance);
     /// Fills scratch with a word, for tests of stale contents that a driver or a bug might leave.
     void poison_scratch(std::uint32_t word);
 
@@ -252,7 +255,6 @@ class Simulation {
     void dispatch_hash();
     std::uint64_t hash_of(const ColumnSet& particles, std::uint32_t bound);
     QueriedParticles queried() const;
-    ColumnSet take_out(std::uint32_t instance);
     void rank_children();
     bool finish_submitted();
     void fall_back();

@@ -12,6 +12,7 @@
 #include "effects/compile/max_alive.h"
 #include "effects/compile/properties.h"
 #include "effects/compile/transform.h"
+#include "gl/fence.h"
 #include "render/draw_list.h"
 
 namespace winnow::stage {
@@ -558,6 +559,24 @@ std::vector<particles::Particle> Stage::read(Handle handle) {
             emitter == slots.end() ? no_emitter : static_cast<std::uint32_t>(emitter - slots.begin());
     }
     return all;
+}
+
+const CudaColumns& Stage::read_for_cuda(Handle handle) {
+    const Instance& instance = instance_of(handle);
+    const Suite& cuda = suites_.available(Backend::cuda);
+    cuda_columns_ = {};
+    if (instance.pool == nullptr) return cuda_columns_;
+    CudaColumns read;
+    read.memory = instance.pool->simulation().take_out(instance.row);
+    read.count = read.memory.read_pool().alive;
+    for (std::size_t c = 0; c < read.addresses.size(); ++c) {
+        read.addresses[c] = cuda.address_of(read.memory.columns[c]);
+        if (read.addresses[c] == nullptr) absent("CUDA: it does not share memory with OpenGL here");
+    }
+    if (read.count == 0) return cuda_columns_;
+    gl::finish();
+    cuda_columns_ = std::move(read);
+    return cuda_columns_;
 }
 
 std::uint64_t Stage::hash(Handle handle) {

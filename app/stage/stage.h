@@ -2,6 +2,8 @@
 // draws them into the program's picture, in the program's own OpenGL context.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -15,6 +17,7 @@
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
+#include "particles/columns.h"
 #include "particles/simulation.h"
 #include "render/renderer.h"
 #include "stage/events.h"
@@ -47,6 +50,14 @@ struct Figures {
     std::uint32_t alive = 0;
     std::uint64_t dropped = 0;             // births without room, of all steps
     std::optional<particles::Box> bounds;  // of the living particles' positions, in the world
+};
+
+/// The columns of an instance's particles as shaders/particles/particle.glsl has them, and their addresses in
+/// CUDA; none if there is no particle.
+struct CudaColumns {
+    std::uint32_t count = 0;
+    std::array<const std::byte*, shared::PARTICLE_COLUMNS> addresses{};
+    particles::ColumnSet memory = {};
 };
 
 /// The picture to draw into.
@@ -124,6 +135,9 @@ class Stage {
     /// Returns its particles in order; `emitter` is the number of their emitter in the effect's list, or
     /// no_emitter if it was edited away. Waits for the GPU.
     std::vector<particles::Particle> read(Handle instance);
+    /// Copies its particles into memory that CUDA reads, where they stay until the next call. Waits for the
+    /// GPU. Throws Error(absent) if CUDA does not work here.
+    const CudaColumns& read_for_cuda(Handle instance);
     /// Returns the hash of its particles, as `winnow render --trace` writes it for the same steps. Waits for
     /// the GPU; then figures() are those of the last step.
     std::uint64_t hash(Handle instance);
@@ -195,6 +209,7 @@ class Stage {
     std::vector<std::unique_ptr<Pool>> pools_;
     std::uint64_t taken_ = 0;
     Events events_;
+    CudaColumns cuda_columns_;
     std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others
     render::Renderer renderer_;
 };

@@ -204,7 +204,22 @@ class Install(Folder):
                     pass
                 print(f"{instance.hash():016x}", len(particles), particles["birth_step"].max(), again.speed, again.paused)
                 stage.step()
-                assert len(burst.particles()) == 5 and (abs(burst.particles()["position"][:, 0] - 50) < 1).all()"""
+                assert len(burst.particles()) == 5 and (abs(burst.particles()["position"][:, 0] - 50) < 1).all()
+                sparks = stage.load("sparks", text='{"format": 2, "emitters": [{"name": "spark", "rate": 120, "lifetime": 0.05,'
+                                                   ' "events": {"born": true}, "modules": [{"module": "point"}]}]}').play()
+                told = []
+                for _ in range(30):
+                    stage.step()
+                    sparks.hash()  # waits
+                    told += [one for one in stage.take_events().all if one["instance"] == sparks.handle]
+                assert len(told) >= 40 and all(one["kinds"] == winnow.EventKind.BORN for one in told), told
+                assert [one["birth_step"] for one in told] == [one["step"] for one in told] == sorted(one["step"] for one in told)
+                try:
+                    arrays = sparks.cuda_particles()
+                    described = arrays["velocity"].__cuda_array_interface__
+                    assert described["shape"] == (len(sparks.particles()), 3) and described["data"][0] % 16 == 0
+                except winnow.Error as error:
+                    assert error.result == winnow.Result.ABSENT and "cuda" in str(error), error"""
         done = run(SYSTEM_PYTHON, "-c", program, state, env=dict(os.environ, PYTHONPATH=str(module.parent)))
         self.assertEqual(done.stdout.split(), [last["hash"], str(last["alive"]), "50", "1.0", "False"])
 

@@ -1,5 +1,10 @@
 // Instances that are saved and go on elsewhere.
+#include <dlfcn.h>
+
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,6 +79,46 @@ TEST_F(EffectStateTest, GoesOnToTheBit) {
         EXPECT_EQ(in_another.hash(), end) << "on another stage";
         EXPECT_EQ(in_another.read().size(), goes_on.read().size());
         for (const winnow::Instance& one : {other, instance, goes_on, again, in_another}) one.kill();
+    }
+}
+
+TEST_F(EffectStateTest, ParticlesCanBeReadInCuda) {
+    effect_ = loaded();
+    effect_.play();  // another one, whose particles lie between
+    const winnow::Instance instance = effect_.play();
+    WinnowCudaParticles none{};
+    none.size = sizeof none;
+    if (winnow_instance_read_cuda(stage_, instance.handle(), &none) != WINNOW_OK) {
+        EXPECT_NE(std::string_view(winnow_message()).find("cuda"), std::string_view::npos) << winnow_message();
+        GTEST_SKIP() << winnow_message();
+    }
+    EXPECT_EQ(none.count, 0u) << "before the first step";
+    EXPECT_EQ(none.positions, nullptr);
+    steps(20);
+    const WinnowCudaParticles read = instance.read_for_cuda();
+    const std::vector<WinnowParticle> particles = instance.read();
+    ASSERT_EQ(read.count, particles.size());
+    ASSERT_GT(read.count, 10u);
+    void* const driver = dlopen("libcuda.so.1", RTLD_NOW);
+    ASSERT_NE(driver, nullptr);
+    const auto copy =
+        reinterpret_cast<int (*)(void*, const void*, std::size_t)>(dlsym(driver, "cuMemcpyDtoH_v2"));
+    using Column = std::vector<std::array<std::uint32_t, 4>>;
+    const auto column = [&](const void* address) {
+        Column words(read.count);
+        EXPECT_EQ(copy(words.data(), address, sizeof(words[0]) * words.size()), 0);
+        return words;
+    };
+    const Column positions = column(read.positions), velocities = column(read.velocities),
+                 identities = column(read.identities);
+    for (std::size_t i = 0; i < particles.size(); ++i) {
+        const WinnowParticle& one = particles[i];
+        EXPECT_EQ(std::memcmp(positions[i].data(), one.position, sizeof positions[i]), 0);
+        EXPECT_EQ(std::memcmp(velocities[i].data(), one.velocity, sizeof velocities[i]), 0);
+        EXPECT_EQ(identities[i][0], one.birth_step);
+        EXPECT_EQ(identities[i][1], one.ordinal);
+        EXPECT_EQ(identities[i][2] & 0x3FFF, one.emitter);
+        EXPECT_EQ(identities[i][3], one.bounces);
     }
 }
 

@@ -358,6 +358,20 @@ WinnowResult winnow_instance_read(WinnowStage handle, WinnowInstance instance, W
     });
 }
 
+WinnowResult winnow_instance_read_cuda(WinnowStage handle, WinnowInstance instance,
+                                       WinnowCudaParticles* particles) {
+    return as_a_guest(handle, [&](stage::Stage& stage) {
+        require_instance(stage, instance);
+        taken(particles, "particles");
+        const auto& [count, addresses, memory] = stage.read_for_cuda(instance);
+        give(particles, WinnowCudaParticles{.size = sizeof(WinnowCudaParticles),
+                                            .count = count,
+                                            .positions = addresses[particles::position_column],
+                                            .velocities = addresses[particles::velocity_column],
+                                            .identities = addresses[particles::identity_column]});
+    });
+}
+
 WinnowResult winnow_instance_hash(WinnowStage handle, WinnowInstance instance, uint64_t* hash) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         require_instance(stage, instance);

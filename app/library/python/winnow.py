@@ -41,7 +41,7 @@ from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_uint32, c_ui
 from pathlib import Path
 from typing import Any, NamedTuple
 
-__all__ = ["Backend", "Drawing", "Effect", "Error", "EventKind", "Events", "Instance", "InstanceFigures", "Light", "Result", "Stage", "StageFigures",
+__all__ = ["Backend", "CudaArray", "Drawing", "Effect", "Error", "EventKind", "Events", "Instance", "InstanceFigures", "Light", "Result", "Stage", "StageFigures",
            "StateMode", "version"]
 
 Vector = Sequence[float]
@@ -127,6 +127,15 @@ class Events(NamedTuple):
     lost: int  # events beside these
 
 
+class CudaArray:
+    """A CudaArray is memory of CUDA that CuPy, Numba, PyTorch and others read in place, by __cuda_array_interface__."""
+
+    def __init__(self, address: int, kind: str, count: int, width: int) -> None:
+        """Describes one row of numbers of a kind, or one number where the width is 1, in each 16 bytes from the address on."""
+        self.__cuda_array_interface__ = {"shape": (count,) if width == 1 else (count, width), "typestr": kind, "version": 3,
+                                         "data": (address, True), "strides": (16,) if width == 1 else (16, 4)}
+
+
 class InstanceFigures(NamedTuple):
     """InstanceFigures count the particles of an instance."""
 
@@ -190,6 +199,10 @@ class _Events(_Struct):
     _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("first", c_void_p), ("count", c_uint64), ("lost", c_uint64)]
 
 
+class _CudaParticles(_Struct):
+    _fields_ = [("size", c_uint32), ("count", c_uint32), ("positions", c_void_p), ("velocities", c_void_p), ("identities", c_void_p)]
+
+
 class _InstanceFigures(_Struct):
     _fields_ = [("size", c_uint32), ("alive", c_uint32), ("step", c_uint64), ("dropped", c_uint64), ("box_min", c_float * 3),
                 ("box_max", c_float * 3)]
@@ -228,6 +241,7 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_instance_figures": [_Handle, _Handle, POINTER(_InstanceFigures)],
     "winnow_trigger": [_Handle, _Handle, POINTER(_Trigger), POINTER(_Handle)],
     "winnow_take_events": [_Handle, POINTER(_Events)],
+    "winnow_instance_read_cuda": [_Handle, _Handle, POINTER(_CudaParticles)],
     "winnow_instance_read": [_Handle, _Handle, c_void_p, c_uint64, POINTER(c_uint64)],
     "winnow_instance_save": [_Handle, _Handle, POINTER(c_void_p), POINTER(c_uint64)],
     "winnow_instance_restore": [_Handle, _Handle, c_char_p, c_uint64, POINTER(_Handle)],
@@ -703,6 +717,19 @@ class Instance:
             if count.value <= room:
                 return copied[:count.value]
             room = count.value
+
+    def cuda_particles(self) -> dict[str, CudaArray]:
+        """Returns the particles after the last step, the oldest first, in memory of CUDA: by the names of `particles`, but for the
+        emitter. They stay as they are until it is called again for an instance of the stage: copy what is needed for longer. It
+        waits for the GPU, and raises Error with Result.ABSENT where CUDA does not work."""
+        read = _CudaParticles()
+        _library.winnow_instance_read_cuda(self._stage._handle, self._handle, read)
+        columns = [("position", read.positions, 0, "<f4", 3), ("age", read.positions, 12, "<u4", 1),
+                   ("velocity", read.velocities, 0, "<f4", 3), ("lifetime", read.velocities, 12, "<u4", 1),
+                   ("birth_step", read.identities, 0, "<u4", 1), ("ordinal", read.identities, 4, "<u4", 1),
+                   ("bounces", read.identities, 12, "<u4", 1)]
+        return {name: CudaArray(column + at if column else 0, kind, read.count, width)
+                for name, column, at, kind, width in columns}
 
     def save(self) -> bytes:
         """Saves everything that the instance's further steps depend on, for Effect.restore. It waits for the GPU."""

@@ -299,6 +299,21 @@ typedef struct WinnowParticle {
 WINNOW_EFFECT_API WinnowResult winnow_instance_read(WinnowStage stage, WinnowInstance instance,
                                                     WinnowParticle* particles, uint64_t room,
                                                     uint64_t* count);
+/* An instance's particles as three columns in memory of CUDA, on the context's device: 16 bytes of each
+   particle follow each other, with members as in WinnowParticle. No particles: all are null. */
+typedef struct WinnowCudaParticles {
+    uint32_t size;          /* sizeof(WinnowCudaParticles) */
+    uint32_t count;         /* particles */
+    const void* positions;  /* position, age */
+    const void* velocities; /* velocity, lifetime */
+    const void* identities; /* birth_step, ordinal, in the lower 14 bits of a word the emitter's number,
+                               unless emitters were edited away, and bounces */
+} WinnowCudaParticles;
+
+/* Copies the instance's particles, the oldest first, into memory that CUDA reads. It is the stage's, and
+   stays as it is until the stage is asked again, or ends. Waits for the GPU. */
+WINNOW_EFFECT_API WinnowResult winnow_instance_read_cuda(WinnowStage stage, WinnowInstance instance,
+                                                         WinnowCudaParticles* particles);
 /* Sets *hash to the hash of the instance's particles, as `winnow render --trace` writes it for the same
  * steps. Waits for the GPU. */
 WINNOW_EFFECT_API WinnowResult winnow_instance_hash(WinnowStage stage, WinnowInstance instance,

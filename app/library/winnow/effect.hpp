@@ -291,6 +291,14 @@ class Instance {
             if (are_all) return particles;
         }
     }
+    /// Copies its particles into memory that CUDA reads; it is the stage's, and stays as it is until the
+    /// stage is asked again. Waits for the GPU. Throws WINNOW_ABSENT: CUDA does not work here.
+    WinnowCudaParticles read_for_cuda() const {
+        WinnowCudaParticles particles{};
+        particles.size = sizeof particles;
+        EffectError::check(winnow_instance_read_cuda(stage_, instance_, &particles));
+        return particles;
+    }
     /// Saves everything that its further steps depend on, for Effect::restore. Waits for the GPU.
     std::string save() const {
         const void* bytes = nullptr;
