@@ -71,6 +71,9 @@ struct Burst {
     std::uint32_t count = 0;
 };
 
+/// The least room of an instance, particles.
+inline constexpr std::uint32_t min_room = 256;
+
 /// An instance, but for its particles.
 struct Instance {
     Handle handle = 0, effect = 0;

@@ -1,7 +1,6 @@
 #include "stage/stage.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <string>
@@ -9,7 +8,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "effects/compile/max_alive.h"
 #include "effects/compile/properties.h"
 #include "effects/compile/transform.h"
 #include "gl/fence.h"
@@ -18,27 +16,10 @@
 namespace winnow::stage {
 namespace {
 
-constexpr std::uint32_t min_room = 256;         // particles of an instance
 constexpr std::uint32_t usual_room = 1u << 16;  // of a pool, where the budget suffices: rooms are estimates
-constexpr double endless = 1e9;                 // no effect is meant to keep so many alive
-constexpr std::uint32_t room_if_endless = 1u << 16;
-constexpr double rounding = 1e-9;  // steps by which a sum of times may fall short
+constexpr double rounding = 1e-9;               // steps by which a sum of times may fall short
 
 constexpr double paused = -1;  // steps per second of the tempo of paused instances
-
-effects::Effect placed(effects::Effect effect, bool is_placed) {
-    effect.is_placed = is_placed;
-    return effect;
-}
-
-std::uint32_t room_for(const effects::CompiledEffect& compiled, float density) {
-    double alive = 0;
-    for (const double one : effects::max_alive_by_emitter(compiled.effect, compiled.stacks, compiled.rates,
-                                                          compiled.bursts, density))
-        alive += one;
-    if (alive > endless) return room_if_endless;
-    return std::max(min_room, static_cast<std::uint32_t>(std::ceil(alive)));
-}
 
 /// Returns the effect with the values of properties that it still has and still allows.
 effects::Compiled with_properties(const effects::Compiled& compiled,
@@ -55,37 +36,6 @@ effects::Compiled with_properties(const effects::Compiled& compiled,
 }
 
 }  // namespace
-
-struct Stage::EffectEntry {
-    effects::Compiled plain, placed;       // in the effect's own world, and at a place in the program's
-    std::vector<gl::Program> being_built;  // its own, or those of what it will be
-    std::optional<std::pair<effects::Compiled, effects::Compiled>>
-        next;                              // plain and placed, once they are built
-    std::map<float, std::uint32_t> rooms;  // for an instance, by density
-
-    bool is_ready = false;  // instances of `plain` and `placed` can begin
-
-    /// Takes over programs that the driver has built, at least one, and more for as long as a frame may wait.
-    /// Returns true if there are more.
-    bool goes_on_building() {
-        constexpr std::chrono::milliseconds patience{2};
-        const auto end = std::chrono::steady_clock::now() + patience;
-        do {
-            const auto built = std::ranges::find_if(
-                being_built, [](const gl::Program& one) { return !one.is_being_built(); });
-            if (built == being_built.end()) break;
-            built->take_over();
-            being_built.erase(built);
-        } while (std::chrono::steady_clock::now() < end);
-        return !being_built.empty();
-    }
-    const effects::Compiled& of(bool is_placed) const { return is_placed ? placed : plain; }
-    std::uint32_t room(float density) {
-        const auto [found, is_new] = rooms.try_emplace(density);
-        if (is_new) found->second = room_for(*plain, density);
-        return found->second;
-    }
-};
 
 Stage::Stage(const gl::Facts& facts, const Options& options)
     : facts_(facts),
@@ -122,8 +72,8 @@ std::unique_ptr<particles::Simulation> Stage::make_simulation(
         suites_.make_compactor(by), std::move(instances), options_.event_room);
 }
 
-Stage::EffectEntry& Stage::effect_of(Handle handle) const {
-    EffectEntry* const found = effects_.find(handle);
+LoadedEffect& Stage::effect_of(Handle handle) const {
+    LoadedEffect* const found = effects_.find(handle);
     if (found == nullptr) bad_input("effect: no effect of this stage has the handle {:#x}", handle);
     return *found;
 }
@@ -151,10 +101,9 @@ std::uint32_t Stage::instance_count() const {
 }
 
 /// Begins to build the programs of both forms of an effect, and returns those that are not built.
-std::vector<gl::Program> Stage::begin_to_build(const effects::Compiled& plain,
-                                               const effects::Compiled& placed) {
+std::vector<gl::Program> Stage::begin_to_build(const Forms& forms) {
     const gl::ShaderLibrary::Building building(shaders_);
-    for (const effects::Compiled& compiled : {plain, placed}) {
+    for (const effects::Compiled& compiled : {forms.plain, forms.placed}) {
         builder_->begin({.effect = compiled});
         particles::ParticleView living = builder_->living();
         living.program = std::shared_ptr<const effects::StackProgram>(compiled, &compiled->program);
@@ -164,26 +113,22 @@ std::vector<gl::Program> Stage::begin_to_build(const effects::Compiled& plain,
 }
 
 Handle Stage::load(const effects::Effect& effect) {
-    auto entry = std::make_unique<EffectEntry>();
-    entry->plain = effects::compile(placed(effect, false));
-    entry->placed = effects::compile(placed(effect, true));
-    entry->being_built = begin_to_build(entry->plain, entry->placed);
-    return effects_.add(std::move(entry));
+    const Forms forms = compiled_forms(effect);
+    return effects_.add(std::make_unique<LoadedEffect>(forms, begin_to_build(forms)));
 }
 
 bool Stage::is_ready(Handle effect) {
-    EffectEntry& entry = effect_of(effect);
-    poll(effect, entry);
-    return entry.is_ready && !entry.next;
+    LoadedEffect& loaded = effect_of(effect);
+    poll(effect, loaded);
+    return loaded.is_newest_ready();
 }
 
 /// Goes on with what an effect waits for. One that becomes ready gets a pool, so that its first instance in
 /// the program's world begins at once.
-void Stage::poll(Handle effect, EffectEntry& entry) {
-    if ((entry.is_ready && !entry.next) || entry.goes_on_building()) return;
-    if (entry.next) take_next(effect, entry);
-    if (std::exchange(entry.is_ready, true)) return;
-    if (left_beside(nullptr) >= min_room) pool_for(entry.placed, 1, 0);
+void Stage::poll(Handle effect, LoadedEffect& loaded) {
+    if (loaded.is_newest_ready() || loaded.goes_on_building()) return;
+    if (loaded.is_next_built()) return take_next(effect, loaded);
+    if (left_beside(nullptr) >= min_room) pool_for(loaded.forms().placed, 1, 0);
 }
 
 std::vector<Instance*> Stage::instances_with(Handle effect) const {
@@ -194,32 +139,20 @@ std::vector<Instance*> Stage::instances_with(Handle effect) const {
 }
 
 void Stage::reload(Handle effect, const effects::Effect& changed) {
-    EffectEntry& entry = effect_of(effect);
-    const auto& [plain, moving] =
-        entry.next ? *entry.next : std::pair(entry.plain, entry.placed);  // the newest text's
-    const effects::Compiled next_plain = effects::compile(placed(changed, false), plain);
-    const effects::Compiled next_placed = effects::compile(placed(changed, true), moving);
-    entry.being_built = begin_to_build(next_plain, next_placed);
-    entry.rooms.clear();
-    if (entry.is_ready) {
-        entry.next.emplace(next_plain, next_placed);
-        if (entry.being_built.empty()) take_next(effect, entry);
-    } else {
-        entry.plain = next_plain;
-        entry.placed = next_placed;
-    }
+    LoadedEffect& loaded = effect_of(effect);
+    const Forms next = compiled_forms(changed, loaded.newest());
+    loaded.reload(next, begin_to_build(next));
+    if (loaded.is_next_built()) take_next(effect, loaded);
 }
 
-/// Lets the instances of an effect go on with its next text, whose programs are built.
-void Stage::take_next(Handle effect, EffectEntry& entry) {
-    const auto [plain, moving] = *std::exchange(entry.next, {});
-    const std::vector<Instance*> instances = instances_with(effect);
-    std::vector<effects::Compiled> effects;
-    for (const Instance* instance : instances)
-        effects.push_back(with_properties(instance->pose ? moving : plain, instance->properties));
-    change(instances, effects);
-    entry.plain = plain;
-    entry.placed = moving;
+void Stage::take_next(Handle effect, LoadedEffect& loaded) {
+    loaded.take_next([&](const Forms& next) {
+        const std::vector<Instance*> instances = instances_with(effect);
+        std::vector<effects::Compiled> effects;
+        for (const Instance* instance : instances)
+            effects.push_back(with_properties(next.of(instance->pose.has_value()), instance->properties));
+        change(instances, effects);
+    });
 }
 
 void Stage::unload(Handle effect) {
@@ -237,23 +170,23 @@ void Stage::drop_pools() {
     const auto is_wanted = [&](const Pool& pool) {
         if (pool.density() != 1 || particles::needs_own_simulation(pool.effect()->effect)) return false;
         return std::ranges::any_of(effects_, [&](const auto& one) {
-            return pool.is_alike(*one.second->plain) || pool.is_alike(*one.second->placed);
+            const Forms& forms = one.second->forms();
+            return pool.is_alike(*forms.plain) || pool.is_alike(*forms.placed);
         });
     };
     std::erase_if(pools_, [&](const auto& pool) { return pool->size() == 0 && !is_wanted(*pool); });
 }
 
 const effects::Effect& Stage::effect(Handle effect) const {
-    const EffectEntry& entry = effect_of(effect);
-    return (entry.next ? entry.next->first : entry.plain)->effect;
+    return effect_of(effect).newest().plain->effect;
 }
 
 Handle Stage::play(Handle effect, const Play& play) {
-    EffectEntry& entry = effect_of(effect);
+    LoadedEffect& loaded = effect_of(effect);
     std::unique_ptr<Instance> instance = instance_as(play);
-    instance->compiled = entry.of(play.pose.has_value());
+    instance->compiled = loaded.forms().of(play.pose.has_value());
     instance->prewarm = prewarm_steps_of(instance->compiled->effect, play.prewarm);
-    return add(effect, std::move(instance), entry.room(play.density));
+    return add(effect, std::move(instance), loaded.room(play.density));
 }
 
 /// Adds an instance, which waits for its effect, and which asks for so much room.
@@ -273,7 +206,7 @@ Handle Stage::add(Handle effect, std::unique_ptr<Instance> instance, std::uint32
 Handle Stage::trigger(Handle handle, const Trigger& trigger) {
     Instance& from = instance_of(handle);
     const effects::Compiled placed_form =
-        from.pose ? from.compiled : with_properties(effect_of(from.effect).placed, from.properties);
+        from.pose ? from.compiled : with_properties(effect_of(from.effect).forms().placed, from.properties);
     const std::uint32_t emitter = emitter_named(placed_form->effect, trigger.emitter);
     if (trigger.count == 0 || trigger.count > max_triggered)
         bad_input("count: must be 1 to {}, not {}", max_triggered, trigger.count);
@@ -312,15 +245,15 @@ Saved Stage::save(Handle handle) {
 }
 
 Handle Stage::restore(Handle effect, Saved saved) {
-    EffectEntry& entry = effect_of(effect);
+    LoadedEffect& loaded = effect_of(effect);
     std::unique_ptr<Instance> instance = instance_as(saved.play);
     for (const effects::Property& property : saved.effect.properties)
         if (!property.value.is_computed()) instance->properties[property.name] = property.value.number;
-    instance->compiled = with_properties(entry.of(instance->pose.has_value()), instance->properties);
+    instance->compiled = with_properties(loaded.forms().of(instance->pose.has_value()), instance->properties);
     require_same_particles(*instance->compiled, saved.effect);
     instance->is_paused = saved.is_paused;
     const bool is_stopped = instance->is_stopped = saved.is_stopped;
-    const std::uint32_t room = std::max(entry.room(saved.play.density), saved.state.alive());
+    const std::uint32_t room = std::max(loaded.room(saved.play.density), saved.state.alive());
     if (const std::uint64_t left = options_.budget - taken_; saved.state.alive() > left)
         bad_input("budget: the state has {} particles, and there is room for {}", saved.state.alive(), left);
     if (saved.state.step > 0)
@@ -332,10 +265,10 @@ Handle Stage::restore(Handle effect, Saved saved) {
 
 /// Takes texts whose programs are built, and puts instances whose effects are ready into pools.
 void Stage::begin_what_is_ready() {
-    for (const auto& [effect, entry] : effects_) poll(effect, *entry);
+    for (const auto& [effect, loaded] : effects_) poll(effect, *loaded);
     for (std::size_t i = 0; i < waiting_.size();) {
         Instance* const instance = instances_.find(waiting_[i]);
-        if (instance != nullptr && !effect_of(instance->effect).is_ready) {
+        if (instance != nullptr && !effect_of(instance->effect).is_ready()) {
             ++i;
             continue;
         }
@@ -461,7 +394,9 @@ void Stage::move(Handle handle, const effects::Pose& pose) {
     const effects::Pose next = checked(pose);
     if (!instance.pose) {
         Instance* const one = &instance;
-        const effects::Compiled moving = effects::compile(placed(instance.compiled->effect, true));
+        effects::Effect changed = instance.compiled->effect;
+        changed.is_placed = true;
+        const effects::Compiled moving = effects::compile(changed);
         change(std::span(&one, 1), std::span(&moving, 1));
         if (instance.pool != nullptr) return instance.pool->put(instance, next);
     }

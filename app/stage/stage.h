@@ -24,6 +24,7 @@
 #include "stage/handles.h"
 #include "stage/instance.h"
 #include "stage/light.h"
+#include "stage/loaded_effect.h"
 #include "stage/pool.h"
 
 namespace winnow::stage {
@@ -165,14 +166,12 @@ class Stage {
     std::uint64_t taken() const { return taken_; }
 
   private:
-    struct EffectEntry;
-
-    EffectEntry& effect_of(Handle handle) const;
+    LoadedEffect& effect_of(Handle handle) const;
     Instance& instance_of(Handle handle) const;
     std::vector<Instance*> instances_with(Handle effect) const;
-    std::vector<gl::Program> begin_to_build(const effects::Compiled& plain, const effects::Compiled& placed);
-    void poll(Handle effect, EffectEntry& entry);
-    void take_next(Handle effect, EffectEntry& entry);
+    std::vector<gl::Program> begin_to_build(const Forms& forms);
+    void poll(Handle effect, LoadedEffect& loaded);
+    void take_next(Handle effect, LoadedEffect& loaded);
     void drop_pools();
     std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
                                                            std::uint32_t capacity,
@@ -201,7 +200,7 @@ class Stage {
     gl::ShaderLibrary shaders_;
     gl::Passes passes_;
     Suites suites_;
-    Handles<EffectEntry> effects_;
+    Handles<LoadedEffect> effects_;
     Handles<Instance> instances_;
     std::vector<std::string> property_names_;  // by number, less 1
     std::vector<Handle> waiting_, stopped_;    // instances: for their effects, for their last particles
