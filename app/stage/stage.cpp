@@ -11,7 +11,6 @@
 #include "effects/compile/properties.h"
 #include "effects/compile/transform.h"
 #include "gl/fence.h"
-#include "render/draw_list.h"
 
 namespace winnow::stage {
 namespace {
@@ -45,7 +44,7 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
       suites_({facts_, shaders_, passes_}),
       effects_(Kind::effect),
       instances_(Kind::instance),
-      renderer_(facts_, shaders_, passes_, &suites_.memory()) {
+      renderer_({facts_, shaders_, passes_}, suites_.memory(), options.drawing) {
     if (options.budget == 0) bad_input("budget: must be at least one particle");
     if (options.event_room == 0 || options.event_room > max_event_room)
         bad_input("events: must be 1 to {}, not {}", max_event_room, options.event_room);
@@ -107,7 +106,7 @@ std::vector<gl::Program> Stage::begin_to_build(const Forms& forms) {
         builder_->begin({.effect = compiled});
         particles::ParticleView living = builder_->living();
         living.program = std::shared_ptr<const effects::StackProgram>(compiled, &compiled->program);
-        renderer_.load(scene_of(*compiled, living, 1, {}, {}));
+        renderer_.load(*compiled, living);
     }
     return building.begun();
 }
@@ -590,74 +589,12 @@ void Stage::end_what_is_over() {
     }
 }
 
-render::Scene Stage::scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living,
-                              float density, const particles::BlendReach& reach,
-                              const render::HostView& view) const {
-    const effects::Effect& effect = compiled.effect;
-    render::Scene scene;
-    scene.living = living;
-    scene.plane.enabled = false;
-    scene.folder = effect.folder;
-    scene.covers = effects::covers(effect);
-    scene.ribbons_cover = effects::has_covering_ribbons(effect);
-    scene.shaded = effects::has_shading(effect);
-    scene.density = density;
-    scene.seconds = static_cast<double>(living.step) / effect.steps_per_second;
-    scene.scenery = effect.scenery;
-    scene.scenery.objects.clear();
-    scene.scenery.fog = {};
-    scene.scenery.ground = effects::Ground::none;
-    scene.transparent = true;
-    scene.host = render::Host{view, {}};
-    scene.order.sorts = scene.covers;
-    scene.order.step = living.step;
-    scene.order.bounds = render::bounds_of(*living.program);
-    scene.order.bounds.largest_radius += reach.metres;
-    scene.order.bounds.longest_stretch += 2 * reach.seconds;  // half of it lies on each side
-    scene.by_tiles =
-        options_.drawing == Drawing::automatic ? !facts_.software : options_.drawing == Drawing::tiles;
-    return scene;
-}
-
 const render::Target& Stage::draw_layer(const Picture& picture) {
-    if (picture.size.width <= 0 || picture.size.height <= 0)
-        bad_input("size: must be at least one pixel each way, not {}x{}", picture.size.width,
-                  picture.size.height);
-    if (picture.light) check(*picture.light);
-    const gl::UntimedScope untimed(passes_);
-    struct Drawn {
-        std::uint32_t layer;
-        double ahead;  // metres
-        const Pool* pool;
-    };
-    std::vector<Drawn> drawn;
-    const render::Sight& sight = picture.view.sight;
-    for (const auto& pool : pools_)
-        for (std::uint32_t layer = 0; layer < layer_count; ++layer) {
-            if ((picture.layers >> layer & 1) == 0 || !pool->has(layer)) continue;
-            const glm::dvec3 way = pool->middle_of(layer) - glm::dvec3(sight.eye);
-            drawn.push_back({layer, glm::dot(way, glm::dvec3(sight.forward)), pool.get()});
-        }
-    std::ranges::sort(drawn, [](const Drawn& a, const Drawn& b) {
-        return a.layer != b.layer ? a.layer < b.layer : a.ahead > b.ahead;
-    });
-    std::vector<render::Scene> scenes;
-    for (const auto& [layer, ahead, pool] : drawn) {
-        const particles::Simulation& simulation = pool->simulation();
-        scenes.push_back(scene_of(*pool->effect(), pool->living(layer), pool->density(),
-                                  simulation.blend_reach(), picture.view));
-        scenes.back().order.bounds.largest_radius *= simulation.scale();
-        scenes.back().host->depth = picture.depth;
-        if (picture.light) put(*picture.light, scenes.back().scenery);
-    }
-    const render::Target& layer = renderer_.draw_layer(scenes, picture.size);
-    for (const Drawn& one : drawn)
-        if (one.pool->effect()->program.sees_depth) one.pool->simulation().set_seen(renderer_.seen());
-    return layer;
+    return renderer_.draw_layer(pools_, picture);
 }
 
 void Stage::draw(const Picture& picture) {
-    renderer_.compose(draw_layer(picture), picture.view, picture.target);
+    renderer_.draw(pools_, picture);
 }
 
 }  // namespace winnow::stage

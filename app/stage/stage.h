@@ -19,18 +19,15 @@
 #include "gl/program.h"
 #include "particles/columns.h"
 #include "particles/simulation.h"
-#include "render/renderer.h"
+#include "render/targets.h"
 #include "stage/events.h"
 #include "stage/handles.h"
 #include "stage/instance.h"
-#include "stage/light.h"
 #include "stage/loaded_effect.h"
 #include "stage/pool.h"
+#include "stage/pool_renderer.h"
 
 namespace winnow::stage {
-
-/// How particles are drawn; `automatic` is tiles, but triangles where a CPU renders.
-enum class Drawing { automatic, triangles, tiles };
 
 struct Options {
     std::uint32_t budget = 1u << 22;  // particles for which all instances together have room
@@ -59,16 +56,6 @@ struct CudaColumns {
     std::uint32_t count = 0;
     std::array<const std::byte*, shared::PARTICLE_COLUMNS> addresses{};
     particles::ColumnSet memory = {};
-};
-
-/// The picture to draw into.
-struct Picture {
-    gl::Size size;
-    render::HostView view;
-    render::HostDepth depth;
-    render::HostTarget target;
-    std::uint32_t layers = 0xFFFFFFFF;  // a bit for each layer that is drawn
-    std::optional<Light> light = {};    // empty: that of each effect's scenery
 };
 
 /// Everything is called on the thread of the context. Handles that name nothing, or something else, are
@@ -191,9 +178,6 @@ class Stage {
     void end(Handle handle);
     void tell_end(const Instance& instance);
     void end_what_is_over();
-    render::Scene scene_of(const effects::CompiledEffect& compiled, const particles::ParticleView& living,
-                           float density, const particles::BlendReach& reach,
-                           const render::HostView& view) const;
 
     const gl::Facts& facts_;
     const Options options_;
@@ -210,7 +194,7 @@ class Stage {
     Events events_;
     CudaColumns cuda_columns_;
     std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others
-    render::Renderer renderer_;
+    PoolRenderer renderer_;
 };
 
 }  // namespace winnow::stage

@@ -1,0 +1,60 @@
+// Draws the instances of pools into the picture of another program.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "effects/compile/compiled_effect.h"
+#include "gl/context.h"
+#include "gl/passes.h"
+#include "particles/simulation.h"
+#include "render/host_picture.h"
+#include "render/renderer.h"
+#include "render/targets.h"
+#include "stage/light.h"
+#include "stage/pool.h"
+
+namespace winnow::stage {
+
+/// How particles are drawn; `automatic` is tiles, but triangles where a CPU renders.
+enum class Drawing { automatic, triangles, tiles };
+
+/// The picture to draw into.
+struct Picture {
+    gl::Size size;
+    render::HostView view;
+    render::HostDepth depth;
+    render::HostTarget target;
+    std::uint32_t layers = 0xFFFFFFFF;  // a bit for each layer that is drawn
+    std::optional<Light> light = {};    // empty: that of each effect's scenery
+};
+
+class PoolRenderer {
+  public:
+    using Pools = std::span<const std::unique_ptr<Pool>>;
+
+    /// Precondition: the arguments outlive it.
+    PoolRenderer(const gl::Tools& tools, gl::MemoryProvider& memory, Drawing drawing);
+
+    /// Loads the programs that draw particles of an effect, as render::Renderer::load() does.
+    void load(const effects::CompiledEffect& effect, const particles::ParticleView& living);
+    /// Draws the particles over the picture, layer by layer, each from the farthest pool to the nearest.
+    /// Throws Error(bad_input) if a number of the picture is out of its range.
+    void draw(Pools pools, const Picture& picture);
+    /// Likewise as a layer for the picture, whose target is not used. It stays as it is until the next
+    /// picture.
+    const render::Target& draw_layer(Pools pools, const Picture& picture);
+
+  private:
+    render::Scene scene_of(const effects::CompiledEffect& compiled,
+                           const particles::ParticleView& living) const;
+    render::Scene scene_of(const Pool& pool, std::uint32_t layer, const Picture& picture) const;
+
+    gl::Passes& passes_;
+    const bool by_tiles_;
+    render::Renderer renderer_;
+};
+
+}  // namespace winnow::stage
