@@ -19,7 +19,7 @@ struct Drawn {
 };
 
 /// Returns what a picture shows, in the order in which it is drawn.
-std::vector<Drawn> drawn_in(const Picture& picture, PoolRenderer::Pools pools) {
+std::vector<Drawn> drawn_in(const Picture& picture, const Pools& pools) {
     std::vector<Drawn> drawn;
     const render::Sight& sight = picture.view.sight;
     for (const auto& pool : pools)
@@ -83,7 +83,7 @@ render::Scene PoolRenderer::scene_of(const Pool& pool, std::uint32_t layer, cons
     return scene;
 }
 
-const render::Target& PoolRenderer::draw_layer(Pools pools, const Picture& picture) {
+const render::Target& PoolRenderer::draw_layer(const Pools& pools, const Picture& picture) {
     if (picture.size.width <= 0 || picture.size.height <= 0)
         bad_input("size: must be at least one pixel each way, not {}x{}", picture.size.width,
                   picture.size.height);
@@ -98,7 +98,7 @@ const render::Target& PoolRenderer::draw_layer(Pools pools, const Picture& pictu
     return layer;
 }
 
-void PoolRenderer::draw(Pools pools, const Picture& picture) {
+void PoolRenderer::draw(const Pools& pools, const Picture& picture) {
     renderer_.compose(draw_layer(pools, picture), picture.view, picture.target);
 }
 

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
 
 #include "effects/compile/compiled_effect.h"
 #include "gl/context.h"
@@ -14,7 +12,7 @@
 #include "render/renderer.h"
 #include "render/targets.h"
 #include "stage/light.h"
-#include "stage/pool.h"
+#include "stage/pools.h"
 
 namespace winnow::stage {
 
@@ -33,8 +31,6 @@ struct Picture {
 
 class PoolRenderer {
   public:
-    using Pools = std::span<const std::unique_ptr<Pool>>;
-
     /// Precondition: the arguments outlive it.
     PoolRenderer(const gl::Tools& tools, gl::MemoryProvider& memory, Drawing drawing);
 
@@ -42,10 +38,10 @@ class PoolRenderer {
     void load(const effects::CompiledEffect& effect, const particles::ParticleView& living);
     /// Draws the particles over the picture, layer by layer, each from the farthest pool to the nearest.
     /// Throws Error(bad_input) if a number of the picture is out of its range.
-    void draw(Pools pools, const Picture& picture);
+    void draw(const Pools& pools, const Picture& picture);
     /// Likewise as a layer for the picture, whose target is not used. It stays as it is until the next
     /// picture.
-    const render::Target& draw_layer(Pools pools, const Picture& picture);
+    const render::Target& draw_layer(const Pools& pools, const Picture& picture);
 
   private:
     render::Scene scene_of(const effects::CompiledEffect& compiled,

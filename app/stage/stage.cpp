@@ -15,8 +15,7 @@
 namespace winnow::stage {
 namespace {
 
-constexpr std::uint32_t usual_room = 1u << 16;  // of a pool, where the budget suffices: rooms are estimates
-constexpr double rounding = 1e-9;               // steps by which a sum of times may fall short
+constexpr double rounding = 1e-9;  // steps by which a sum of times may fall short
 
 constexpr double paused = -1;  // steps per second of the tempo of paused instances
 
@@ -44,6 +43,11 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
       suites_({facts_, shaders_, passes_}),
       effects_(Kind::effect),
       instances_(Kind::instance),
+      pools_(options.budget,
+             [this](const effects::Compiled& compiled, std::uint32_t capacity,
+                    std::shared_ptr<particles::Instances> instances) {
+                 return make_simulation(compiled, capacity, std::move(instances));
+             }),
       renderer_({facts_, shaders_, passes_}, suites_.memory(), options.drawing) {
     if (options.budget == 0) bad_input("budget: must be at least one particle");
     if (options.event_room == 0 || options.event_room > max_event_room)
@@ -127,7 +131,7 @@ bool Stage::is_ready(Handle effect) {
 void Stage::poll(Handle effect, LoadedEffect& loaded) {
     if (loaded.is_newest_ready() || loaded.goes_on_building()) return;
     if (loaded.is_next_built()) return take_next(effect, loaded);
-    if (left_beside(nullptr) >= min_room) pool_for(loaded.forms().placed, 1, 0);
+    if (pools_.left() >= min_room) pools_.pool_for(loaded.forms().placed, 1, 0);
 }
 
 std::vector<Instance*> Stage::instances_with(Handle effect) const {
@@ -166,14 +170,13 @@ void Stage::unload(Handle effect) {
 
 /// Frees the pools without instances, but for those that most instances of the loaded effects come to.
 void Stage::drop_pools() {
-    const auto is_wanted = [&](const Pool& pool) {
+    pools_.drop_empty([&](const Pool& pool) {
         if (pool.density() != 1 || particles::needs_own_simulation(pool.effect()->effect)) return false;
         return std::ranges::any_of(effects_, [&](const auto& one) {
             const Forms& forms = one.second->forms();
             return pool.is_alike(*forms.plain) || pool.is_alike(*forms.placed);
         });
-    };
-    std::erase_if(pools_, [&](const auto& pool) { return pool->size() == 0 && !is_wanted(*pool); });
+    });
 }
 
 const effects::Effect& Stage::effect(Handle effect) const {
@@ -279,7 +282,7 @@ void Stage::begin_what_is_ready() {
 
 void Stage::begin(Instance& instance) {
     instance.tempo = tempo_of(instance);
-    pool_for(instance.compiled, instance.density, instance.room).add(instance);
+    pools_.pool_for(instance.compiled, instance.density, instance.room).add(instance);
     if (!instance.is_stopped && instance.prewarm > 0) prewarm(instance);
 }
 
@@ -291,58 +294,6 @@ void Stage::prewarm(Instance& instance) {
     instance.pool->set_tempo(instance, own);
     instance.pool->make_steps();
     instance.pool->set_tempo(instance, next);
-}
-
-/// Returns a pool for an instance of the effect, in which there is room for so many particles.
-Pool& Stage::pool_for(const effects::Compiled& effect, float density, std::uint32_t room) {
-    const auto found =
-        std::ranges::find_if(pools_, [&](const auto& pool) { return pool->takes(*effect, density); });
-    if (found != pools_.end()) {
-        make_room(**found, (*found)->room() + room);
-        return **found;
-    }
-    const auto make = [this](const effects::Compiled& compiled, std::uint32_t capacity,
-                             std::shared_ptr<particles::Instances> instances) {
-        return make_simulation(compiled, capacity, std::move(instances));
-    };
-    const std::uint32_t usual = std::min(usual_room, left_beside(nullptr));
-    return *pools_.emplace_back(std::make_unique<Pool>(make, effect, density, std::max(room, usual)));
-}
-
-/// Returns the particles for which pools other than this one have no memory yet.
-std::uint32_t Stage::left_beside(const Pool* pool) const {
-    std::uint64_t others = 0;
-    for (const auto& other : pools_)
-        if (other.get() != pool) others += other->capacity();
-    return static_cast<std::uint32_t>(options_.budget - std::min<std::uint64_t>(others, options_.budget));
-}
-
-/// Grows a pool for the rooms of its instances, to twice what it has, so that it does not for each of them.
-/// Other pools give up what they do not need if the budget would not suffice.
-void Stage::make_room(Pool& pool, std::uint64_t particles) {
-    if (particles <= pool.capacity()) return;
-    if (particles > left_beside(&pool))
-        for (const auto& other : pools_)
-            if (const std::uint64_t least = std::max<std::uint64_t>(other->room(), min_room);
-                other.get() != &pool && least < other->capacity())
-                other->set_capacity(static_cast<std::uint32_t>(least));
-    const std::uint64_t wished =
-        std::min<std::uint64_t>(std::uint64_t{2} * pool.capacity(), left_beside(&pool));
-    pool.set_capacity(static_cast<std::uint32_t>(std::max(particles, wished)));
-}
-
-/// Rooms are estimates: a pool that fills grows, as long as the budget suffices, and the memory.
-void Stage::grow_what_fills() {
-    for (const auto& pool : pools_) {
-        const std::uint64_t wished =
-            std::min<std::uint64_t>(std::uint64_t{2} * pool->capacity(), left_beside(pool.get()));
-        if (pool->alive() <= pool->capacity() / 2 || wished <= pool->capacity()) continue;
-        try {
-            pool->set_capacity(static_cast<std::uint32_t>(wished));
-        } catch (const Error& error) {
-            if (error.status() != ExitStatus::bad_input) throw;  // births without room are counted
-        }
-    }
 }
 
 std::shared_ptr<Tempo> Stage::tempo_of(const Instance& instance) {
@@ -360,31 +311,9 @@ void Stage::choose_tempo(Instance& instance) {
     instance.pool->set_tempo(instance, now);
 }
 
-/// Gives instances other effects; what lives, lives on. Those of a pool get effects that are alike to each
-/// other.
+/// Gives instances other effects, and the tempos that these have.
 void Stage::change(std::span<Instance* const> instances, std::span<const effects::Compiled> effects) {
-    std::map<Pool*, std::pair<std::vector<Instance*>, std::vector<effects::Compiled>>> by_pool;
-    for (std::size_t i = 0; i < instances.size(); ++i) {
-        if (instances[i]->pool == nullptr) {
-            instances[i]->compiled = effects[i];
-            continue;
-        }
-        auto& [own, own_effects] = by_pool[instances[i]->pool];
-        own.push_back(instances[i]);
-        own_effects.push_back(effects[i]);
-    }
-    for (auto& [pool, changed] : by_pool) {
-        const auto& [own, own_effects] = changed;
-        if (pool->is_alike(*own_effects.front())) {
-            for (std::size_t i = 0; i < own.size(); ++i) pool->change(*own[i], own_effects[i]);
-        } else if (own.size() == pool->size()) {
-            pool->change_all(own, own_effects);
-        } else {
-            auto apart = std::make_unique<Pool>(*pool, own);
-            apart->change_all(own, own_effects);
-            pools_.push_back(std::move(apart));
-        }
-    }
+    pools_.change(instances, effects);
     for (Instance* const instance : instances) choose_tempo(*instance);
 }
 
@@ -548,7 +477,7 @@ void Stage::step() {
 void Stage::make_steps() {
     for (const auto& pool : pools_) pool->make_steps();
     for (const auto& pool : pools_) pool->move_events(events_);
-    grow_what_fills();
+    pools_.grow_what_fills();
     for (const auto& [rate, tempo] : tempos_) tempo->due = 0;
     std::erase_if(tempos_, [](const auto& entry) { return entry.second.use_count() == 1; });
     end_what_is_over();

@@ -24,8 +24,8 @@
 #include "stage/handles.h"
 #include "stage/instance.h"
 #include "stage/loaded_effect.h"
-#include "stage/pool.h"
 #include "stage/pool_renderer.h"
+#include "stage/pools.h"
 
 namespace winnow::stage {
 
@@ -167,10 +167,6 @@ class Stage {
     void begin_what_is_ready();
     void begin(Instance& instance);
     void prewarm(Instance& instance);
-    Pool& pool_for(const effects::Compiled& effect, float density, std::uint32_t room);
-    std::uint32_t left_beside(const Pool* pool) const;
-    void make_room(Pool& pool, std::uint64_t particles);
-    void grow_what_fills();
     std::shared_ptr<Tempo> tempo_of(const Instance& instance);
     void choose_tempo(Instance& instance);
     void make_steps();
@@ -186,10 +182,10 @@ class Stage {
     Suites suites_;
     Handles<LoadedEffect> effects_;
     Handles<Instance> instances_;
+    Pools pools_;
     std::vector<std::string> property_names_;  // by number, less 1
     std::vector<Handle> waiting_, stopped_;    // instances: for their effects, for their last particles
     std::map<double, std::shared_ptr<Tempo>> tempos_;  // by rate; `paused` among them
-    std::vector<std::unique_ptr<Pool>> pools_;
     std::uint64_t taken_ = 0;
     Events events_;
     CudaColumns cuda_columns_;
