@@ -64,6 +64,7 @@ void LoadedEffect::take_next(const std::function<void(const Forms&)>& change) {
     const Forms next = *std::exchange(next_, {});
     change(next);
     forms_ = next;
+    rooms_.clear();  // those that were asked for since are the old text's
 }
 
 std::uint32_t LoadedEffect::room(float density) {
