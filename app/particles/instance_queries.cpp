@@ -33,7 +33,7 @@ void InstanceQueries::count(const QueriedParticles& particles) {
     figures_.fill(0);
     particles.newest.bind_source();
     figures_.bind_storage(shared::BIND_INSTANCE_FIGURES);
-    particles.instances.births().bind_storage(shared::BIND_BIRTHS);
+    particles.instances.births().buffer().bind_storage(shared::BIND_BIRTHS);
     count_.set("instances", particles.instances.count());
     count_.dispatch(
         gl::Groups::over(std::max(particles.bound, particles.instances.count()), shared::PARTICLE_THREADS));

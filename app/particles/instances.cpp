@@ -17,11 +17,8 @@ namespace {
 constexpr std::uint32_t first_room = 8, first_forms = 2;
 constexpr std::uint64_t few_bytes = 1 << 14;  // of rows that change in a step
 constexpr std::uint32_t kinds_of_rows = 3;    // that change in a step
-constexpr std::uint32_t all_bits = 0xFFFFFFFF;
-constexpr std::uint32_t max_burst_runs = (1u << (32 - shared::BURST_RUNS_BITS)) - 1;  // of all instances
 constexpr std::uint32_t settling_steps =
     2;  // a space that was placed moves in one step and rests in the next
-constexpr std::uint64_t whole_births = std::uint64_t{1} << 32;  // units of a fraction
 
 std::uint32_t grown(std::uint32_t room, std::uint32_t needed) {
     while (room < needed) room *= 2;
@@ -80,10 +77,9 @@ void Instances::Dirty::add(std::size_t first, std::size_t count) {
 Instances::Instances(float density) : density_(density), room_(first_room), forms_room_(first_forms) {
     forms_.push_back(std::make_unique<Form>());
     form_rows_ = shared::EFFECT_HEAD_ROWS + shared::EMITTER_ROWS;
-    slots_ = 1;
     changes_ = gl::UploadRing(kinds_of_rows * FigureQueue::slots, few_bytes, "particles: rows on their way");
     lay_out();
-    lay_out_births(room_, slots_);
+    births_.make_room(room_, 1, false);
 }
 
 Instances::Instances(const Instances& other)
@@ -102,14 +98,7 @@ Instances::Instances(const Instances& other)
       spaces_(other.spaces_),
       forms_room_(other.forms_room_),
       form_rows_(other.form_rows_),
-      slots_(other.slots_),
-      whole_(other.whole_),
-      fraction_(other.fraction_),
-      accumulated_(other.accumulated_),
-      runs_(other.runs_),
-      varied_(other.varied_),
-      bursts_(other.bursts_),
-      has_moments_(other.has_moments_),
+      births_(other.births_),
       moving_(other.moving_),
       max_children_(other.max_children_) {
     for (const auto& form : other.forms_) forms_.push_back(form ? std::make_unique<Form>(*form) : nullptr);
@@ -118,14 +107,12 @@ Instances::Instances(const Instances& other)
         copy.form = own.form;
         copy.exists = own.exists;
         copy.is_stopped = own.is_stopped;
-        if (own.emission) copy.emission = std::make_unique<Emission>(*own.emission);
         if (own.spaces) copy.spaces = std::make_unique<Spaces>(*own.spaces);
         copy.unsettled = own.unsettled;
         copy.scale = own.scale;
     }
     changes_ = gl::UploadRing(kinds_of_rows * FigureQueue::slots, few_bytes, "particles: rows on their way");
     lay_out();
-    allocate_births(room_, other);
 }
 
 bool Instances::has_slots_in_order() const {
@@ -153,9 +140,7 @@ std::uint32_t Instances::add(const Begin& begin) {
     shown.floor_scale = 1;
     shown.flags = begin.layer * shared::INSTANCE_LAYER_UNIT;
     set_begin(shown, begin.steps);
-    std::fill_n(runs_.begin() + std::ptrdiff_t{row} * slots_, slots_, all_bits);
-    const std::uint32_t none = 0;
-    births_buffer_.write_all(std::span(&none, 1), dropped_word(row) * gl::word_bytes);
+    births_.add(row);
     take_form(row, form);
     if (begin.pose) place(row, *begin.pose);
     return row;
@@ -163,7 +148,7 @@ std::uint32_t Instances::add(const Begin& begin) {
 
 void Instances::save(std::uint32_t row, State& state) const {
     const Own& own = owns_[row];
-    const std::vector<std::uint64_t> fractions = fractions_of(row);
+    const std::vector<std::uint64_t> fractions = births_.fractions(row);
     for (const std::uint32_t slot : slots_of(row).of_emitters()) {
         state.slots.push_back(state.slot_count++);
         state.fractions.push_back(fractions[slot]);
@@ -174,19 +159,18 @@ void Instances::save(std::uint32_t row, State& state) const {
 void Instances::resume(std::uint32_t row, const State& state, std::uint64_t steps) {
     Own& own = owns_[row];
     set_begin(rows_[row], steps - state.step);
-    take_births(row, *forms_[own.form], state.fractions);
+    if (!own.is_stopped) births_.start(row, forms_[own.form]->emission, rows_[row].seed, state.fractions);
     if (own.spaces) own.spaces->restore(state.spaces);
     write_instance(row);
 }
 
 void Instances::remove(std::uint32_t row) {
-    stop(row);
+    births_.remove(row);
     Own& own = owns_[row];
     release_form(std::exchange(own.form, 0));
     own.exists = false;
     own.spaces.reset();
     if (std::exchange(own.unsettled, 0) > 0) std::erase(moving_, row);
-    std::erase_if(bursts_, [&](const Burst& one) { return one.row == row; });
     scale_.reset();
     write_instance(row);
     leaving_.push_back(row);
@@ -197,19 +181,12 @@ void Instances::change(std::uint32_t row, const effects::Compiled& effect) {
 }
 
 void Instances::stop(std::uint32_t row) {
-    Own& own = owns_[row];
-    own.is_stopped = true;
-    if (std::exchange(own.emission, nullptr)) std::erase(varied_, row);
-    const std::ptrdiff_t at = std::ptrdiff_t{row} * slots_;
-    for (auto* words : {&whole_, &fraction_, &accumulated_}) std::fill_n(words->begin() + at, slots_, 0);
+    owns_[row].is_stopped = true;
+    births_.stop(row);
 }
 
 void Instances::burst(std::uint32_t row, std::uint32_t emitter, std::uint32_t count) {
-    bursts_.push_back({row, slots_of(row).of_emitters()[emitter], count});
-}
-
-bool Instances::has_burst(std::uint32_t row) const {
-    return std::ranges::find(bursts_, row, &Burst::row) != bursts_.end();
+    births_.burst(row, slots_of(row).of_emitters()[emitter], count);
 }
 
 void Instances::place(std::uint32_t row, const effects::Pose& pose) {
@@ -241,7 +218,7 @@ void Instances::set_waiting(std::uint32_t row, bool waiting, std::uint64_t steps
     const std::uint64_t own = steps_of(row, steps);
     shown.flags ^= shared::INSTANCE_WAITS;
     set_begin(shown, waiting ? own : steps - own);
-    std::fill_n(runs_.begin() + std::ptrdiff_t{row} * slots_, slots_, waiting ? 0 : all_bits);
+    births_.set_waiting(row, waiting);
     write_instance(row);
 }
 
@@ -311,50 +288,18 @@ void Instances::release_form(std::uint32_t form) {
     forms_[form].reset();
 }
 
-std::vector<std::uint64_t> Instances::fractions_of(std::uint32_t row) const {
-    if (owns_[row].emission) return owns_[row].emission->fractions();
-    const auto first = accumulated_.begin() + std::ptrdiff_t{row} * slots_;
-    return {first, first + slots_in(row)};
-}
-
 void Instances::take_form(std::uint32_t row, std::uint32_t form) {
     Own& own = owns_[row];
-    std::vector<std::uint64_t> fractions = fractions_of(row);
+    std::vector<std::uint64_t> fractions = births_.fractions(row);
     ++forms_[form]->uses;
     const std::uint32_t before = std::exchange(own.form, form);
     const Form& taken = *forms_[form];
     fractions.resize(taken.slots.count(), 0);
     for (const std::uint32_t slot : taken.slots.fresh()) fractions[slot] = 0;
-    take_births(row, taken, std::move(fractions));
+    if (!own.is_stopped) births_.start(row, taken.emission, rows_[row].seed, std::move(fractions));
     take_spaces(row, taken);
     write_instance(row);
     release_form(before);
-}
-
-/// An emission whose rates do not change is a row of sums; another is computed for each instance.
-void Instances::take_births(std::uint32_t row, const Form& form, std::vector<std::uint64_t> fractions) {
-    Own& own = owns_[row];
-    const bool stopped = own.is_stopped;
-    stop(row);
-    own.is_stopped = stopped;
-    if (stopped) return;
-    const std::vector<Emission::Rate>& rates = form.emission.rates();
-    const bool is_constant =
-        form.emission.is_constant() && std::ranges::all_of(rates, [](const Emission::Rate& rate) {
-            return rate.whole < Emission::max_births;
-        });
-    if (!is_constant) {
-        own.emission = std::make_unique<Emission>(form.emission);
-        own.emission->restore(std::move(fractions));
-        varied_.push_back(row);
-        return;
-    }
-    std::size_t at = std::size_t{row} * slots_;
-    for (std::size_t slot = 0; slot < rates.size(); ++slot, ++at) {
-        whole_[at] = static_cast<std::uint32_t>(rates[slot].whole + rates[slot].fraction / whole_births);
-        fraction_[at] = static_cast<std::uint32_t>(rates[slot].fraction);
-        accumulated_[at] = static_cast<std::uint32_t>(fractions[slot]);
-    }
 }
 
 void Instances::take_spaces(std::uint32_t row, const Form& form) {
@@ -375,10 +320,8 @@ void Instances::take_spaces(std::uint32_t row, const Form& form) {
 /// Returns true if tables of forms begin elsewhere now.
 bool Instances::make_room(std::uint32_t instances, const Form& form, std::uint32_t forms, std::size_t rows) {
     const auto spaces = static_cast<std::uint32_t>(form.spaces.emitters.size() + form.spaces.objects.size());
-    const std::uint32_t room = grown(room_, instances), slots = std::max(slots_, form.slots.count());
-    const bool gets_moments = form.emission.has_moments() && !has_moments_;
-    has_moments_ = has_moments_ || gets_moments;
-    if (room > room_ || slots > slots_ || gets_moments) lay_out_births(room, slots);
+    const std::uint32_t room = grown(room_, instances);
+    births_.make_room(room, form.slots.count(), form.emission.has_moments());
     if (room == room_ && spaces <= spaces_ && forms <= forms_room_ && rows <= form_rows_) return false;
     room_ = room;
     spaces_ = std::max(spaces_, spaces);
@@ -412,41 +355,6 @@ void Instances::lay_out() {
     for (std::uint32_t row = 0; row < count(); ++row) write_instance(row);
     dirty_instances_ = dirty_spaces_ = {};
     dirty_forms_ = {0, numbers_.size()};
-}
-
-/// The number of births without room stay with their instances.
-void Instances::lay_out_births(std::uint32_t room, std::uint32_t slots) {
-    for (auto* words : {&whole_, &fraction_, &accumulated_, &runs_}) {
-        std::vector<std::uint32_t> next(std::size_t{room} * slots, 0);
-        for (std::size_t row = 0; row < owns_.size(); ++row)
-            std::copy_n(words->begin() + row * slots_, std::min(slots, slots_), next.begin() + row * slots);
-        *words = std::move(next);
-    }
-    if (slots > slots_)
-        for (std::uint32_t row = 0; row < count(); ++row)
-            std::fill_n(runs_.begin() + std::ptrdiff_t{row} * slots, slots, waits(row) ? 0 : all_bits);
-    slots_ = slots;
-    allocate_births(room, *this);
-}
-
-void Instances::allocate_births(std::uint32_t room, const Instances& dropped_of) {
-    std::vector<std::uint32_t> dropped(room, 0);
-    if (count() > 0) {
-        const std::uint64_t first = dropped_of.dropped_word(count() - 1);
-        const auto known = dropped_of.births_buffer_.read_all<std::uint32_t>(count(), first * gl::word_bytes);
-        std::ranges::copy(known, dropped.end() - count());
-    }
-    std::uint64_t words = std::uint64_t{room} * slots_ + 1;
-    if (has_moments_)
-        words +=
-            std::uint64_t{room} * slots_ * shared::MOMENTS_WORDS +
-            std::uint64_t{std::min(room * shared::MAX_BURST_RUNS, max_burst_runs)} * shared::BURST_RUN_WORDS;
-    births_uploads_ = std::make_unique<gl::UploadRing>(FigureQueue::slots, words * gl::word_bytes,
-                                                       "particles: births on their way");
-    gl::Buffer births =
-        gl::plain_memory()->allocate((words + room) * gl::word_bytes, "particles: births of instances");
-    births.write_all(std::span(dropped), words * gl::word_bytes);
-    births_buffer_ = std::move(births);
 }
 
 void Instances::put_rows(std::size_t first, std::span<const glm::vec4> rows, Dirty& dirty) {
@@ -500,72 +408,12 @@ void Instances::update_spaces(std::uint64_t index) {
     scale_.reset();
 }
 
-/// Sums what the rates have added up, then takes those that differ from step to step, and scans all.
-void Instances::count_births(std::uint64_t index) {
-    const std::size_t all = std::size_t{count()} * slots_;
-    births_.resize(all + 1);
-    for (std::size_t i = 0; i < all; ++i) {
-        const std::uint32_t sum = accumulated_[i] + (fraction_[i] & runs_[i]);
-        const std::uint32_t carry = sum < accumulated_[i] ? 1 : 0;
-        births_[i] = (whole_[i] & runs_[i]) + carry;
-        accumulated_[i] = sum;
-    }
-    if (has_moments_) births_.resize(all + 1 + all * shared::MOMENTS_WORDS, 0);
-    beyond_ = 0;
-    burst_runs_ = 0;
-    for (const std::uint32_t row : varied_)
-        if (!waits(row)) count_varied(row, index);
-    std::erase_if(bursts_, [&](const Burst& one) {
-        if (waits(one.row)) return false;
-        births_[std::size_t{one.row} * slots_ + one.slot] += one.count;
-        return true;
-    });
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i <= all; ++i) {
-        const std::uint32_t own = i < all ? births_[i] : 0;
-        births_[i] = static_cast<std::uint32_t>(std::min<std::uint64_t>(sum, Emission::max_births));
-        sum += own;
-    }
-    beyond_ += sum - births_[all];
-}
-
-void Instances::count_varied(std::uint32_t row, std::uint64_t index) {
-    Emission& emission = *owns_[row].emission;
-    const std::vector<std::uint32_t>& words = emission.next(steps_of(row, index), rows_[row].seed);
-    const std::size_t at = std::size_t{row} * slots_, slots = slots_in(row);
-    for (std::size_t slot = 0; slot < slots; ++slot) births_[at + slot] = words[slot + 1] - words[slot];
-    beyond_ += emission.beyond();
-    if (emission.has_moments()) take_moments(row, emission, words);
-}
-
-/// Takes the moments of a row's births, and their runs behind those of the rows before.
-void Instances::take_moments(std::uint32_t row, const Emission& emission,
-                             std::span<const std::uint32_t> words) {
-    const std::size_t slots = slots_in(row), own = slots + 1, runs = own + slots * shared::MOMENTS_WORDS;
-    const std::size_t to =
-        std::size_t{count()} * slots_ + 1 + std::size_t{row} * slots_ * shared::MOMENTS_WORDS;
-    std::ranges::copy(words.subspan(own, runs - own), births_.begin() + static_cast<std::ptrdiff_t>(to));
-    const bool fit = burst_runs_ + emission.runs() <= max_burst_runs;
-    for (std::size_t slot = 0; slot < slots; ++slot) {
-        std::uint32_t& of_slot = births_[to + slot * shared::MOMENTS_WORDS + 3];
-        if (of_slot != 0) of_slot = fit ? of_slot + (burst_runs_ << shared::BURST_RUNS_BITS) : 0;
-    }
-    if (!fit) return;
-    const auto own_runs = words.subspan(runs, std::size_t{emission.runs()} * shared::BURST_RUN_WORDS);
-    births_.insert(births_.end(), own_runs.begin(), own_runs.end());
-    burst_runs_ += emission.runs();
-}
-
 void Instances::next(std::uint64_t index, shared::Step& step) {
     free_.insert(free_.end(), dying_.begin(), dying_.end());
     dying_ = std::exchange(leaving_, {});
-    count_births(index);
-    update_spaces(index);
     step.instances = count();
-    step.slots = slots_;
-    step.emitters = count() * slots_;
-    step.births = births_[step.emitters];
-    births_uploads_->upload(std::as_bytes(std::span(births_)), births_buffer_);
+    births_.next([&](std::uint32_t row) { return steps_of(row, index); }, step);
+    update_spaces(index);
     upload_changes([&](std::span<const std::byte> rows, std::uint64_t at) {
         if (rows.size() <= changes_.slot_bytes())
             changes_.upload(rows, table_, at);

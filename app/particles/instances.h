@@ -17,6 +17,7 @@
 #include "gl/rings.h"
 #include "particles/columns.h"
 #include "particles/emission.h"
+#include "particles/instance_births.h"
 #include "particles/parameters.h"
 #include "particles/slots.h"
 #include "particles/spaces.h"
@@ -81,8 +82,6 @@ class Instances {
     /// Adds births of an emitter, by its place in the list, to those of the next step that the instance
     /// makes.
     void burst(std::uint32_t row, std::uint32_t emitter, std::uint32_t count);
-    /// True until that step.
-    bool has_burst(std::uint32_t row) const;
     void place(std::uint32_t row, const effects::Pose& pose);
     void set_floor(std::uint32_t row, const FloorPlace& place);
     void set_layer(std::uint32_t row, std::uint32_t layer);
@@ -97,28 +96,20 @@ class Instances {
     /// Computes and uploads the births of step `index` of the simulation, and what has changed. Sets what the
     /// step says of instances. Preconditions as StepInputs::next() has them.
     void next(std::uint64_t index, shared::Step& step);
-    /// Returns the births of that step that exceed what the GPU was sent.
-    std::uint64_t beyond() const { return beyond_; }
     /// Uploads what has changed.
     void flush();
 
     /// True if the emitters of all effects have the slots of their places in the effects' lists.
     bool has_slots_in_order() const;
     const gl::Buffer& table() const { return table_; }
-    const gl::Buffer& births() const { return births_buffer_; }
+    const InstanceBirths& births() const { return births_; }
     /// Rows, with those that are free.
     std::uint32_t count() const { return static_cast<std::uint32_t>(owns_.size()); }
-    /// Returns the most emitters that an instance has or had.
-    std::uint32_t slots() const { return slots_; }
     /// Returns the most children of a particle in a step.
     std::uint32_t max_children() const { return max_children_; }
     const BlendReach& blend_reach() const { return blend_reach_; }
     /// Returns the largest factor by which a space scales its particles' sizes, at least 1.
     float scale() const;
-    /// Returns where in births() the number of an instance's births without room is, in words.
-    std::uint64_t dropped_word(std::uint32_t row) const {
-        return births_buffer_.bytes() / gl::word_bytes - 1 - row;
-    }
 
   private:
     /// The rows of an effect, and what follows from it for all instances that have them.
@@ -134,14 +125,9 @@ class Instances {
     struct Own {
         std::uint32_t form = 0;
         bool exists = false, is_stopped = false;
-        std::unique_ptr<Emission> emission;  // null: the births are rates that do not change
-        std::unique_ptr<Spaces> spaces;      // null: the world's
-        std::uint32_t unsettled = 0;         // steps in which the rows of its spaces change still
+        std::unique_ptr<Spaces> spaces;  // null: the world's
+        std::uint32_t unsettled = 0;     // steps in which the rows of its spaces change still
         float scale = 1;
-    };
-    /// Births of a step that are no rates'.
-    struct Burst {
-        std::uint32_t row, slot, count;
     };
     /// Rows of the table that the GPU has not seen.
     struct Dirty {
@@ -153,13 +139,9 @@ class Instances {
     std::optional<std::uint32_t> find_form(const effects::Compiled& effect, const Slots& slots) const;
     void release_form(std::uint32_t form);
     void take_form(std::uint32_t row, std::uint32_t form);
-    void take_births(std::uint32_t row, const Form& form, std::vector<std::uint64_t> fractions);
     void take_spaces(std::uint32_t row, const Form& form);
-    std::vector<std::uint64_t> fractions_of(std::uint32_t row) const;
     bool make_room(std::uint32_t instances, const Form& form, std::uint32_t forms, std::size_t rows);
     void lay_out();
-    void lay_out_births(std::uint32_t room, std::uint32_t slots);
-    void allocate_births(std::uint32_t room, const Instances& dropped_of);
     void write_instance(std::uint32_t row);
     NumberTable table_of(const Form& form, std::uint32_t number) const;
     void write_form(std::uint32_t form, NumberTable table);
@@ -167,10 +149,6 @@ class Instances {
     template <typename Upload>
     void upload_changes(const Upload& upload);
     void update_spaces(std::uint64_t index);
-    void count_births(std::uint64_t index);
-    void count_varied(std::uint32_t row, std::uint64_t index);
-    void take_moments(std::uint32_t row, const Emission& emission, std::span<const std::uint32_t> words);
-    std::uint32_t slots_in(std::uint32_t row) const { return forms_[owns_[row].form]->slots.count(); }
     std::size_t form_row(std::uint32_t form) const { return forms_first_ + std::size_t{form} * form_rows_; }
     std::size_t space_row(std::uint32_t row) const {
         return spaces_first_ + std::size_t{row} * spaces_ * shared::MOVING_ROWS;
@@ -194,19 +172,7 @@ class Instances {
     gl::Buffer table_;
     gl::UploadRing changes_;  // for few rows, on their way to the table
 
-    // By row and slot: the births of a step by rates that do not change, in units of 2^-32, and the
-    // fractions that have added up. `runs_` masks the rows whose instances wait.
-    std::uint32_t slots_ = 0;
-    std::vector<std::uint32_t> whole_, fraction_, accumulated_, runs_;
-    std::vector<std::uint32_t> varied_;  // rows with an Emission of their own
-    std::vector<Burst> bursts_;          // of the next steps that their instances make
-    std::vector<std::uint32_t> births_;  // as the GPU reads them
-    bool has_moments_ = false;
-    std::uint32_t burst_runs_ = 0;  // in the present step
-    std::uint64_t beyond_ = 0;
-    gl::Buffer births_buffer_;
-    std::unique_ptr<gl::UploadRing> births_uploads_;
-
+    InstanceBirths births_;
     std::vector<std::uint32_t> moving_;  // rows whose spaces change in the next step
     std::uint32_t max_children_ = 0;
     BlendReach blend_reach_;

@@ -117,7 +117,9 @@ class StepInputs {
     const effects::CompiledEffect& compiled() const { return *compiled_; }
     bool keeps_newest() const { return compiled_->effect.when_full == effects::WhenFull::replace_oldest; }
     /// Returns the births of the newest step beyond those that the GPU was sent.
-    std::uint64_t births_beyond() const { return instances_ ? instances_->beyond() : emission_.beyond(); }
+    std::uint64_t births_beyond() const {
+        return instances_ ? instances_->births().beyond() : emission_.beyond();
+    }
     /// Returns how far particles are drawn from where they are, at most.
     const BlendReach& blend_reach() const {
         return instances_ ? instances_->blend_reach() : numbers_.blend_reach;
@@ -137,7 +139,7 @@ class StepInputs {
     /// Returns the rows of the effect's files, as shaders/effects/files.glsl reads them.
     const gl::RowTexture& files() const { return *files_; }
     void bind_births() const {
-        (instances_ ? instances_->births() : *births_).bind_storage(shared::BIND_BIRTHS);
+        (instances_ ? instances_->births().buffer() : *births_).bind_storage(shared::BIND_BIRTHS);
     }
     /// Binds everything except the births, as steps need it that are folded into a compactor.
     void bind() const;

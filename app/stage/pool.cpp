@@ -211,7 +211,7 @@ void Pool::make_steps() {
         });
         simulation_->step();
         std::erase_if(bursting_, [&](Instance* instance) {
-            if (instances_->has_burst(instance->row)) return false;
+            if (instances_->births().has_burst(instance->row)) return false;
             instance->stopped_at = simulation_->submitted_steps();
             instance->burst.reset();
             return true;
