@@ -81,36 +81,45 @@ const gl::Program& LightTiles::light_program(View view, bool has_pictures) {
     return *program;
 }
 
-void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
-    const TileGrid& grid = grid_of(view, target.size());
-    {
-        const gl::PassScope scope(passes_, work_.project_pass());
-        const gl::Program& project = project_program(shown.living, shown.list.has_value(), view, look.air);
-        work_.begin(shown, grid);
-        sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        grid.bind_for(project);
-        set_look(project, shown, look);
-        project.set("texels", static_cast<float>(target.size().width));
-        project.set("brightest", look.brightest);
-        project.set("is_reflection", view == View::mirrored ? 1 : 0);
-        work_.for_each_particle(project);
-    }
-    work_.sort(grid, shown.living.capacity);
+void LightTiles::add(const Shown& shown, const SpriteLook& look, const Target& target) {
+    const gl::PassScope scope(passes_, work_.project_pass());
+    const TileGrid& grid = grid_of(sum_.view, target.size());
+    const gl::Program& project = project_program(shown.living, shown.list.has_value(), sum_.view, look.air);
+    work_.begin(shown, grid, sum_.max_entries > 0);
+    sprites_.bind_storage(shared::BIND_TILE_SPRITES);
+    grid.bind_for(project);
+    set_look(project, shown, look);
+    project.set("texels", static_cast<float>(target.size().width));
+    project.set("brightest", sum_.brightest);
+    project.set("is_reflection", sum_.view == View::mirrored ? 1 : 0);
+    work_.for_each_particle(project);
+    sum_.max_entries += shown.living.capacity;
+}
+
+void LightTiles::end(const Target& target) {
+    const TileGrid& grid = grid_of(sum_.view, target.size());
+    work_.sort(grid, sum_.max_entries);
     work_.divide(grid, false);
     sums_.bind_storage(shared::BIND_TILE_SUMS);
     {
         const gl::PassScope scope(passes_, light_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        const gl::Program& light = light_program(view, shown.living.program->has_pictures);
+        const gl::Program& light = light_program(sum_.view, sum_.has_pictures);
         grid.bind_for(light);
         work_.for_each_part(light);
     }
     const gl::PassScope scope(passes_, work_.resolve_pass());
     target.bind_image(shared::IMAGE_FRAME);
-    const gl::Program& resolve = resolve_program(view);
-    resolve.set("unit", look.brightest / static_cast<float>(shared::LIGHT_UNITS));
+    const gl::Program& resolve = resolve_program(sum_.view);
+    resolve.set("unit", sum_.brightest / static_cast<float>(shared::LIGHT_UNITS));
     resolve.dispatch(gl::Groups::over(pixels_of(target.size()), shared::TILE_THREADS));
     gl::drawing_barrier();
+}
+
+void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
+    begin({view, look.brightest, shown.living.program->has_pictures});
+    add(shown, look, target);
+    end(target);
 }
 
 void LightTiles::forget_times() const {

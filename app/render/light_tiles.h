@@ -35,8 +35,23 @@ class LightTiles {
     /// Loads the programs that draw a view of these particles.
     void load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& air);
 
-    /// Adds the light of the shown particles to the target, which is of Format::hdr. Preconditions: the
-    /// buffers are held; the camera's block is bound.
+    /// A sum of light in a view.
+    struct Sum {
+        View view = View::direct;
+        float brightest = 1;            // the greatest component of light that a sprite in it can have
+        bool has_pictures = false;      // all particles in it may be drawn as pictures, or none
+        std::uint64_t max_entries = 0;  // of those that were added
+    };
+    // Preconditions of these: the buffers are held; the camera's block is bound. Between begin() and end()
+    // nothing else is drawn by tiles.
+
+    /// Begins a sum, of particles of which none were added.
+    void begin(const Sum& sum) { sum_ = sum; }
+    /// Adds the shown particles.
+    void add(const Shown& shown, const SpriteLook& look, const Target& target);
+    /// Adds the sum to the target, which is of Format::hdr.
+    void end(const Target& target);
+    /// Does all of it for the shown particles alone.
     void draw(const Shown& shown, const SpriteLook& look, View view, const Target& target);
 
     void forget_times() const;
@@ -59,6 +74,7 @@ class LightTiles {
     std::optional<gl::Program> light_, shade_, light_of_pictures_;  // since they were needed
     std::optional<gl::Program> resolve_[2];                         // of three channels; of the shade's four
     std::array<TileGrid, views> grids_;
+    Sum sum_;
     gl::Buffer sprites_, sums_;
 };
 

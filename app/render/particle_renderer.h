@@ -45,6 +45,11 @@ class ParticleRenderer {
     /// Loads the programs that draw these pictures.
     virtual void load(const particles::ParticleView& living, const Pictures& pictures) = 0;
 
+    /// Between these, draw() may leave it to end_sum() to add the light of sprites to the frame, if their
+    /// look is summed. No component of light is above `brightest`; all particles may be drawn as pictures, or
+    /// none; and nothing else is drawn meanwhile.
+    virtual void begin_sum(float brightest, bool has_pictures) = 0;
+    virtual void end_sum(const Target& frame) = 0;
     /// Each draws the sprites into the bound target, which is of Format::hdr.
     virtual void draw(const Shown& shown, const SpriteLook& look, const Target& frame) = 0;
     virtual void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) = 0;

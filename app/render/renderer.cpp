@@ -96,8 +96,10 @@ struct Renderer::State {
     void draw(std::span<const Scene> scenes, gl::Size size, const TargetImage* image, gl::Size window);
     void draw_light(const Scene& scene);
     const Target& draw_layer(std::span<const Scene> scenes, gl::Size size);
-    void draw_in_layer(const Scene& scene, bool is_first);
-    SpriteLook gather(const Scene& scene);
+    TileDemand demand_of(const Scene& scene) const;
+    TileDemand demand_of(std::span<const Scene> scenes) const;
+    void draw_in_layer(const Scene& scene, const TileDemand& demand, bool is_first, bool is_summed);
+    SpriteLook gather(const Scene& scene, const TileDemand& demand);
     void load(const Scene& scene);
     void prepare(const Scene& scene, gl::Size size);
     void set_camera(UniformBlock& block, const Sight& from, const Scene& scene);
@@ -106,7 +108,7 @@ struct Renderer::State {
     void draw_shade(const Scene& scene, const SpriteLook& look);
     TileRenderer& tile_renderer();
     HostPicture& host_picture();
-    ParticleRenderer& choose(const Scene& scene);
+    ParticleRenderer& choose(const Scene& scene, const TileDemand& demand);
     Surfaces::Scene surfaces_of(const Scene& scene) const;
     gl::Defines light_defines_of(const Scene& scene);
     Shadows cast_shadows(const Scene& scene);
@@ -257,20 +259,42 @@ void Renderer::State::note_drawn() {
         std::memcpy(&drawn.emplace(), arrived, gl::word_bytes);
 }
 
-/// Returns what draws such a frame: tiles if the scene asks for them and their memory fits.
-ParticleRenderer& Renderer::State::choose(const Scene& scene) {
+TileDemand Renderer::State::demand_of(const Scene& scene) const {
+    TileDemand demand{.frame = targets.size,
+                      .has_pictures = scene.living.program->has_pictures,
+                      .rasterises = rasterises_surfaces(scene),
+                      .looks = scene.living.program->looks,
+                      .tints = scene.living.program->tints};
+    (scene.covers ? demand.covering : demand.adding) = scene.living.capacity;
+    if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
+    if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
+    return demand;
+}
+
+/// Returns the demand of all scenes of a layer, so that their memory is the same for each of them.
+TileDemand Renderer::State::demand_of(std::span<const Scene> scenes) const {
+    TileDemand all{.frame = targets.size};
+    while (!scenes.empty()) {
+        const std::size_t count = summed_at_once(scenes);
+        TileDemand of_sum{.frame = targets.size};
+        std::uint32_t adding = 0;
+        for (const Scene& scene : scenes.first(count)) {
+            const TileDemand one = demand_of(scene);
+            adding += one.adding;
+            of_sum = both(of_sum, one);
+        }
+        of_sum.adding = adding;
+        all = both(all, of_sum);
+        scenes = scenes.subspan(count);
+    }
+    return all;
+}
+
+/// Returns what draws such a frame: tiles if the scene asks for them and the memory of the demand fits.
+ParticleRenderer& Renderer::State::choose(const Scene& scene, const TileDemand& demand) {
     why_triangles.clear();
     if (scene.by_tiles) {
         const gl::ShaderLibrary::Building building(shaders);  // only the scans that are used are waited for
-        TileDemand demand{.frame = targets.size,
-                          .capacity = scene.living.capacity,
-                          .covers = scene.covers,
-                          .has_pictures = scene.living.program->has_pictures,
-                          .rasterises = rasterises_surfaces(scene),
-                          .looks = scene.living.program->looks,
-                          .tints = scene.living.program->tints};
-        if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
-        if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
         why_triangles = tile_renderer().reserve(demand).reason;
         if (why_triangles.empty()) return *tiles;
     } else if (tiles) {
@@ -379,7 +403,7 @@ void Renderer::State::draw(std::span<const Scene> scenes, gl::Size size, const T
 
 /// Draws the light of a scene, from the front to the back.
 void Renderer::State::draw_light(const Scene& scene) {
-    SpriteLook look = gather(scene);
+    SpriteLook look = gather(scene, demand_of(scene));
     draw_surfaces(scene, look.light);
     make_ribbons(scene, look);
     if (is_mirrored(scene))
@@ -407,25 +431,39 @@ const Target& Renderer::State::draw_layer(std::span<const Scene> scenes, gl::Siz
         targets.hdr = std::move(layer);
     }
     targets.hdr.clear(1);
-    for (const Scene& scene : scenes) draw_in_layer(scene, &scene == scenes.data());
+    const TileDemand demand = demand_of(scenes);
+    for (std::span<const Scene> rest = scenes; !rest.empty();) {
+        const std::span<const Scene> sum = rest.first(summed_at_once(rest));
+        const bool is_summed = sum.size() > 1;
+        if (is_summed) {
+            float brightest = 0;
+            for (const Scene& scene : sum) brightest = std::max(brightest, brightest_of(scene));
+            choose(sum.front(), demand).begin_sum(brightest, sum.front().living.program->has_pictures);
+        }
+        for (const Scene& scene : sum) draw_in_layer(scene, demand, &scene == scenes.data(), is_summed);
+        if (is_summed) chosen->end_sum(targets.hdr);
+        rest = rest.subspan(sum.size());
+    }
     return targets.hdr;
 }
 
 /// Draws a scene over those that the layer has.
-void Renderer::State::draw_in_layer(const Scene& scene, bool is_first) {
-    const SpriteLook look = gather(scene);
+void Renderer::State::draw_in_layer(const Scene& scene, const TileDemand& demand, bool is_first,
+                                    bool is_summed) {
+    SpriteLook look = gather(scene, demand);
+    look.is_summed = is_summed;
     surfaces.draw_in_host(surfaces_of(scene), *host, look.light, targets.size, vertices, is_first);
     const Sight& sight = scene.host->view.sight;
     seen = {surfaces.seen().depth(), sight.view, sight.projection};
-    host->put_surfaces(surfaces.seen(), targets.hdr, vertices);
+    if (surfaces.any_drawn()) host->put_surfaces(surfaces.seen(), targets.hdr, vertices);
     make_ribbons(scene, look);
     draw_particles(scene, look);
     distortion.draw(scene.living, look, triangles, &surfaces.seen(), targets.hdr);
 }
 
 /// Makes what the particles of a scene are drawn from: their list, and the light on them.
-SpriteLook Renderer::State::gather(const Scene& scene) {
-    chosen = &choose(scene);
+SpriteLook Renderer::State::gather(const Scene& scene, const TileDemand& demand) {
+    chosen = &choose(scene, demand);
     make_list(scene);
     set_camera(camera, sight_of(scene, targets.size), scene);
     surfaces.prepare(surfaces_of(scene));
@@ -434,8 +472,7 @@ SpriteLook Renderer::State::gather(const Scene& scene) {
                     .mirror_fading = mirror_fading_of(scene.scenery.ground),
                     .density = scene.density,
                     .seconds = scene.seconds,
-                    .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density,
-                                                 scene.living.program->has_singles),
+                    .brightest = brightest_of(scene),
                     .light = {is_shaded(scene), false, cast_shadows(scene), light_defines_of(scene)},
                     .has_objects = surfaces.any(),
                     .before_ribbons = has_layer(scene),

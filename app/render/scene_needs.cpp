@@ -45,6 +45,33 @@ bool is_background_first(const Scene& scene) {
     return scene.living.program->tints && !scene.transparent;
 }
 
+bool only_adds(const Scene& scene) {
+    const effects::StackProgram& program = *scene.living.program;
+    return !scene.covers && !program.has_ribbons && !program.distorts && !program.solids.any &&
+           program.looks == 1 && scene.scenery.objects.empty() && !scene.order.frozen;
+}
+
+float brightest_of(const Scene& scene) {
+    return brightest_light(scene.order.bounds.brightest_color, scene.density,
+                           scene.living.program->has_singles);
+}
+
+std::size_t summed_at_once(std::span<const Scene> scenes) {
+    constexpr float about = 16;  // of the 2^20 units of light of the brightest sprite
+    const auto fits = [](const Scene& a, const Scene& b) {
+        const float one = brightest_of(a), other = brightest_of(b);
+        return only_adds(b) && a.living.program->has_pictures == b.living.program->has_pictures &&
+               one <= about * other && other <= about * one;
+    };
+    std::size_t count = 1;
+    if (!only_adds(scenes.front())) return count;
+    while (count < scenes.size() && std::ranges::all_of(scenes.first(count), [&](const Scene& one) {
+               return fits(one, scenes[count]);
+           }))
+        ++count;
+    return count;
+}
+
 Sight sight_of(const Scene& scene, gl::Size frame) {
     return scene.host ? scene.host->view.sight : scene.camera.sight(frame);
 }

@@ -1,6 +1,9 @@
 // The passes and the lists that a scene needs, as far as the scene alone tells.
 #pragma once
 
+#include <cstddef>
+#include <span>
+
 #include "gl/program.h"
 #include "render/draw_list.h"
 #include "render/lighting.h"
@@ -22,6 +25,13 @@ bool has_layer(const Scene& scene);
 /// True if particles are drawn over the background, which some are to tint; else the background is drawn
 /// behind them, by what they let pass.
 bool is_background_first(const Scene& scene);
+/// True if the light of all particles adds up, and nothing else is drawn of the scene.
+bool only_adds(const Scene& scene);
+/// Returns the greatest component of light that a sprite of the scene can have.
+float brightest_of(const Scene& scene);
+/// Returns how many scenes, from the first on, are drawn in one sum of light: those that only add, and that
+/// are about as bright.
+std::size_t summed_at_once(std::span<const Scene> scenes);
 /// True if the ground blurs what it mirrors, see shaders/render/surfaces/ground.glsl.
 bool is_rough(effects::Ground ground);
 /// Returns by how much reflections on this ground lose light for each metre above it: water mirrors all.

@@ -28,6 +28,7 @@ struct SpriteLook {
     bool nearest_level = false;    // pixels of pictures are not blended from two sizes; not by tiles
     bool tints = false;            // what lies behind some particles is seen through their colour
     bool over_background = false;  // the frame already has what lies behind all particles
+    bool is_summed = false;        // the light is left to ParticleRenderer::end_sum()
     gl::Defines air = {};          // around them, see air_defines_of()
 };
 

@@ -85,7 +85,7 @@ void Surfaces::draw_in_host(const Scene& scene, HostPicture& picture, const Obje
     make_if_other(seen_, frame, "objects", DepthKind::kept);
     if (is_first)
         picture.put_depth(scene.host->view, scene.host->depth, seen_, vertices);
-    else
+    else if (any_drawn())
         seen_.clear_light();
     bind_drawn(scene.living);
     if (objects_.any()) objects_.draw(light, scene.plane, seen_, vertices);

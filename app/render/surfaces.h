@@ -43,7 +43,9 @@ class Surfaces {
     /// Makes the surfaces of a frame, and binds the block of its light. Throws Error(bad_input) if they do
     /// not fit in memory, or an object's mesh cannot be read any more.
     void prepare(const Scene& scene);
-    bool any() const { return has_host_ || objects_.any() || solids_.any(); }
+    bool any() const { return has_host_ || any_drawn(); }
+    /// False if all that is seen is a host's.
+    bool any_drawn() const { return objects_.any() || solids_.any(); }
     /// True if the objects of a scenery are so wide that their shadows take several maps.
     bool are_wide(const Scene& scene);
 

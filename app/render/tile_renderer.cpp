@@ -16,6 +16,18 @@ bool has_pixels(gl::Size size) {
 
 }  // namespace
 
+TileDemand both(const TileDemand& a, const TileDemand& b) {
+    return {.frame = a.frame,
+            .mirror = a.mirror,
+            .shade_texels = std::max(a.shade_texels, b.shade_texels),
+            .adding = std::max(a.adding, b.adding),
+            .covering = std::max(a.covering, b.covering),
+            .has_pictures = a.has_pictures || b.has_pictures,
+            .rasterises = a.rasterises || b.rasterises,
+            .looks = std::max(a.looks, b.looks),
+            .tints = a.tints || b.tints};
+}
+
 TileRenderer::TileRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
                            gl::MemoryProvider& memory)
     : facts_(facts),
@@ -50,8 +62,8 @@ void TileRenderer::load(const particles::ParticleView& living, const Pictures& p
 /// A demand without capacity holds nothing.
 std::vector<BufferRequest> TileRenderer::holdings(const TileDemand& demand) {
     const gl::Size map{demand.shade_texels, demand.shade_texels};
-    const std::uint32_t covering = demand.covers ? demand.capacity * demand.looks : 0;
-    const std::uint32_t adding = !demand.covers || has_pixels(map) ? demand.capacity : 0;
+    const std::uint32_t covering = demand.covering * demand.looks;
+    const std::uint32_t adding = std::max(demand.adding, has_pixels(map) ? demand.covering : 0);
     std::uint64_t entries =
         std::max<std::uint64_t>(adding, covering > 0 ? CoverTiles::max_entries(covering) : 0);
     std::uint64_t windows = 0, sum_bytes = 0;
@@ -66,16 +78,18 @@ std::vector<BufferRequest> TileRenderer::holdings(const TileDemand& demand) {
         keys = std::max(keys, cover_->grid_of(view, size).keys());
         windows = std::max(windows, cover_->max_windows(view, size));
     };
-    if (demand.covers) {
+    if (demand.covering > 0) {
         add_cover(CoverTiles::View::direct, demand.frame);
         add_cover(CoverTiles::View::mirrored, demand.mirror);
         add_light(LightTiles::View::shade, map);
-    } else {
+    }
+    if (demand.adding > 0) {
         add_light(LightTiles::View::direct, demand.frame);
         add_light(LightTiles::View::mirrored, demand.mirror);
     }
     std::vector<BufferRequest> all = work_.holdings(entries, keys);
-    for (const BufferRequest& one : light_.holdings(adding, sum_bytes, demand.has_pictures && !demand.covers))
+    for (const BufferRequest& one :
+         light_.holdings(adding, sum_bytes, demand.has_pictures && demand.adding > 0))
         all.push_back(one);
     if (cover_)
         for (const BufferRequest& one :
@@ -94,10 +108,11 @@ void TileRenderer::hold(const TileDemand& demand) {
         largest = std::max(largest, one.bytes);
         missing += one.bytes;
     }
-    gl::check_fits(facts_,
-                   fmt::format("{} particles by tiles in {}x{} pixels", demand.capacity, demand.frame.width,
-                               demand.frame.height),
-                   largest, missing);
+    gl::check_fits(
+        facts_,
+        fmt::format("{} particles by tiles in {}x{} pixels", std::max(demand.adding, demand.covering),
+                    demand.frame.width, demand.frame.height),
+        largest, missing);
     for (const BufferRequest& one : all) {
         if (one.buffer->bytes() == one.bytes) continue;
         *one.buffer = gl::allocate_by_size(memory_, one.bytes, one.label);
@@ -117,12 +132,12 @@ Availability TileRenderer::reserve(const TileDemand& demand) {
     if (demand_ == demand) return answer_;
     demand_ = demand;
     answer_ = {};
-    if (demand.covers) cover();
+    if (demand.covering > 0) cover();
     if (!demand.rasterises) rasteriser_.release();
     try {
         hold(demand);
         work_.reserve();
-        if (demand.covers) cover_->reserve(demand.capacity * demand.looks);
+        if (demand.covering > 0) cover_->reserve(demand.covering * demand.looks);
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
         hold_nothing();
@@ -131,9 +146,19 @@ Availability TileRenderer::reserve(const TileDemand& demand) {
     return answer_;
 }
 
+void TileRenderer::begin_sum(float brightest, bool has_pictures) {
+    light_.begin({LightTiles::View::direct, brightest, has_pictures});
+}
+
+void TileRenderer::end_sum(const Target& frame) {
+    light_.end(frame);
+}
+
 void TileRenderer::draw(const Shown& shown, const SpriteLook& look, const Target& frame) {
     for_each_look(shown, [&](const Shown& one) {
-        if (look.covers)
+        if (look.is_summed)
+            light_.add(one, look, frame);
+        else if (look.covers)
             cover_->draw(one, look, CoverTiles::View::direct, frame);
         else
             light_.draw(one, look, LightTiles::View::direct, frame);

@@ -22,16 +22,19 @@ namespace winnow::render {
 /// The frames that tiles are asked to draw.
 struct TileDemand {
     gl::Size frame;
-    gl::Size mirror = {};  // without pixels: nothing is mirrored
-    int shade_texels = 0;  // per side of the map of opacity; 0: nothing is shaded
-    std::uint32_t capacity = 0;
-    bool covers = false;        // some particles cover what lies behind them
-    bool has_pictures = false;  // some may be drawn as pictures
-    bool rasterises = false;    // surfaces, or their shadows
-    std::uint32_t looks = 1;    // the most of a particle
-    bool tints = false;         // what lies behind some is seen through their colour
+    gl::Size mirror = {};        // without pixels: nothing is mirrored
+    int shade_texels = 0;        // per side of the map of opacity; 0: nothing is shaded
+    std::uint32_t adding = 0;    // particles whose light is added up at once
+    std::uint32_t covering = 0;  // particles of a scene in which some cover what lies behind them
+    bool has_pictures = false;   // some may be drawn as pictures
+    bool rasterises = false;     // surfaces, or their shadows
+    std::uint32_t looks = 1;     // the most of a particle
+    bool tints = false;          // what lies behind some is seen through their colour
     bool operator==(const TileDemand&) const = default;
 };
+
+/// Returns the demand of both, whose frames have one size.
+TileDemand both(const TileDemand& a, const TileDemand& b);
 
 class TileRenderer : public ParticleRenderer {
   public:
@@ -47,6 +50,8 @@ class TileRenderer : public ParticleRenderer {
 
     // Precondition of all that draws: reserve() said yes to a demand that includes the target.
 
+    void begin_sum(float brightest, bool has_pictures) override;
+    void end_sum(const Target& frame) override;
     void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
     void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
     void draw_shade(const particles::ParticleView& living, const SpriteLook& look,

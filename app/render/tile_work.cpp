@@ -153,10 +153,11 @@ void TileWork::reserve() {
     sort_.reserve(keys_.bytes() / word_bytes);
 }
 
-void TileWork::begin(const Shown& shown, const TileGrid& grid) const {
+void TileWork::begin(const Shown& shown, const TileGrid& grid, bool appends) const {
     bind(shown);
     grid.bind_for(begin_);
     begin_.set("is_listed", shown.list ? 1 : 0);
+    begin_.set("appends", appends ? 1 : 0);
     begin_.set("every", shown.every);
     const Thinning thinning = grid.covers() ? thinning_of_covering : thinning_of_light;
     begin_.set("thinned_from", shown.is_thinned ? thinning.from : never_thinned);

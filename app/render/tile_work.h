@@ -71,8 +71,9 @@ class TileWork {
     /// does not fit.
     void reserve();
 
-    /// Begins a view: plans the dispatch over the particles that `shown` selects.
-    void begin(const Shown& shown, const TileGrid& grid) const;
+    /// Begins a view, or goes on with other particles if it appends: plans the dispatch over those that
+    /// `shown` selects.
+    void begin(const Shown& shown, const TileGrid& grid, bool appends = false) const;
     /// Binds what shaders read and write of the entries, the particles and the list.
     void bind(const Shown& shown) const;
     /// Sorts the entries by key and divides them among work groups. `divides` is the program of the section

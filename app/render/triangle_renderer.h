@@ -17,6 +17,8 @@ class TriangleRenderer : public ParticleRenderer {
     TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, const VertexPulling& vertices);
 
     void load(const particles::ParticleView& living, const Pictures& pictures) override;
+    void begin_sum(float /*brightest*/, bool /*has_pictures*/) override {}
+    void end_sum(const Target& /*frame*/) override {}
     void draw(const Shown& shown, const SpriteLook& look, const Target& frame) override;
     void draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) override;
     void draw_shade(const particles::ParticleView& living, const SpriteLook& look,

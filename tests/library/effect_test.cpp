@@ -242,6 +242,64 @@ TEST_P(EffectPictureTest, DrawsTheLayersThatAreAskedFor) {
     EXPECT_EQ(sum_of(drawn(host, all)), seen);
 }
 
+/// Effects of several programs: those whose light adds up are drawn at once, unless they differ too much.
+TEST_P(EffectPictureTest, DrawsManyProgramsAsEachAlone) {
+    const auto effect = [](float rate, float brightness, const std::string& modules,
+                           const std::string& more) {
+        return R"({"format": 2, "emitters": [{"rate": )" + std::to_string(rate) + R"(, "lifetime": 9)" +
+               more +
+               R"(, "modules": [{"module": "ball", "radius": 1}, {"module": "size", "diameter": 0.4},
+               {"module": "colour", "colour": [)" +
+               std::to_string(brightness) + R"(, 0.01, 0.01, 0.5]})" + modules + "]}]}";
+    };
+    const std::string force = R"(, {"module": "gravity"})", drag = R"(, {"module": "drag"})";
+    const std::vector<std::string> texts{
+        effect(2000, 0.02f, "", ""),      // added up together with the next,
+        effect(40000, 0.01f, force, ""),  // which needs more memory
+        effect(500, 0.03f, force + drag, R"(, "looks": [{"modules": []}])"),
+        effect(800, 0.02f, drag, R"(, "blend": "alpha")"),
+        effect(300, 3, R"(, {"module": "wind"})", ""),  // too bright for the others
+        effect(900, 0.01f, R"(, {"module": "vortex"})", "")};
+    const HostPicture host;
+    host.clear(1);
+    WinnowPicture where = picture(host);
+    const auto layer = [&](std::uint32_t layers) {
+        where.layers = layers;
+        WinnowLayer drawn{};
+        drawn.size = sizeof drawn;
+        EXPECT_EQ(winnow_draw_layer(stage_, &where, &drawn), WINNOW_OK) << winnow_message();
+        std::vector<glm::vec4> light(std::size_t{side} * side);
+        glGetTextureImage(drawn.texture, 0, GL_RGBA, GL_FLOAT,
+                          static_cast<GLsizei>(light.size() * sizeof(glm::vec4)), light.data());
+        return light;
+    };
+    WinnowPlay asked = play_at(0);
+    for (const std::string& text : texts) {
+        play(load(text.c_str()), &asked);
+        ++asked.layer;
+    }
+    steps(10);
+    std::vector<glm::vec4> each(std::size_t{side} * side, glm::vec4(0, 0, 0, 1));
+    for (std::uint32_t one = 0; one < asked.layer; ++one) {
+        const std::vector<glm::vec4> alone = layer(1u << one);
+        double red = 0;
+        for (std::size_t i = 0; i < each.size(); ++i) {  // each over those before it
+            red += alone[i].r;
+            each[i] =
+                glm::vec4(glm::vec3(each[i]) * alone[i].a + glm::vec3(alone[i]), each[i].a * alone[i].a);
+        }
+        EXPECT_GT(red, 1) << one;
+    }
+    // Triangles round each sprite's light to half floats.
+    const float share = GetParam() == WINNOW_DRAW_TILES ? 8e-3f : 3e-2f;
+    for (int again = 0; again < 2; ++again) {
+        const std::vector<glm::vec4> all = layer(0);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            for (int c = 0; c < 4; ++c)
+                ASSERT_NEAR(all[i][c], each[i][c], 2e-3f + share * each[i][c]) << i << ' ' << c;
+    }
+}
+
 TEST_P(EffectPictureTest, TakesPropertiesAndOtherTexts) {
     const HostPicture host;
     const WinnowEffect effect = load(cloud);

@@ -9,6 +9,7 @@ layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool
 layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
 
 uniform bool is_listed;
+uniform bool appends;       // to the entries of the particles that were projected before
 uniform uint every;         // of fewer than `thinned_from` living particles, each nth is shown
 uniform uint thinned_from;
 uniform uint thinned_to;    // about how many are shown of more
@@ -25,7 +26,7 @@ void main() {
     const bool is_thinned = pool.alive >= thinned_from;
     plan.every = is_thinned ? groups_for(pool.alive, thinned_to) : every;
     plan.run = is_thinned ? THINNED_RUN : 1u;
-    plan.entries = 0u;
+    if (!appends) plan.entries = 0u;
     for (uint l = 0u; l < COVER_LEVELS; ++l) plan.level_entries[l] = plan.level_entries_upper[l] = 0u;
 }
 

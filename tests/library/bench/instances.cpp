@@ -82,7 +82,7 @@ std::string effect_text(int number, int program, double rate) {
     for (std::size_t i = 0; i < forces.size(); ++i)
         if ((program + 1) >> i & 1) text += std::string(", ") + forces[i];
     return text + R"(, {"module": "size", "diameter": 0.03}, {"module": "colour", "colour": [)" +
-           std::to_string(0.1 + 0.004 * (number % 100)) + R"(, 0.1, 0.05, 1]}]}]})";
+           std::to_string(0.01 + 0.0004 * (number % 100)) + R"(, 0.02, 0.01, 1]}]}]})";
 }
 
 winnow::Picture picture_of(unsigned framebuffer) {
@@ -91,7 +91,7 @@ winnow::Picture picture_of(unsigned framebuffer) {
     picture.width = width;
     picture.height = height;
     picture.encoded = true;
-    picture.view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -60, 1};
+    picture.view = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -110, 1};
     constexpr float f = 2, near = 0.1F, far = 1000;
     picture.projection = {f * height / width,
                           0,
@@ -145,7 +145,8 @@ class Bench {
         for (int i = 0; i < setting_.effects * instances_of_each; ++i) {
             winnow::Play play;
             play.seed = static_cast<std::uint32_t>(i + 1);
-            play.transform.position = {float(i % 100) - 50, float(i / 100 % 50) - 25, float(i % 7)};
+            play.transform.position = {1.1F * static_cast<float>(i % 100 - 50),
+                                       0.6F * static_cast<float>(i / 100 % 100 - 50), 0};
             instances.push_back(effects[static_cast<std::size_t>(i % setting_.effects)].play(play));
         }
         Cost cost = measure(stage);
