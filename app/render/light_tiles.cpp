@@ -48,7 +48,11 @@ const gl::Program& LightTiles::resolve_program(View view) {
 
 void LightTiles::load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& air) {
     project_program(living, listed, view, air);
-    light_program(view, living.program->has_pictures);
+    load(living.program->has_pictures, view);
+}
+
+void LightTiles::load(bool has_pictures, View view) {
+    light_program(view, has_pictures);
     resolve_program(view);
 }
 

@@ -32,7 +32,9 @@ class LightTiles {
     /// Returns the levels of a view of this size.
     const TileGrid& grid_of(View view, gl::Size frame);
 
-    /// Loads the programs that draw a view of these particles.
+    /// Loads the programs that draw a view of all particles, as pictures or not.
+    void load(bool has_pictures, View view);
+    /// Loads those, and the one that draws a view of these particles.
     void load(const particles::ParticleView& living, bool listed, View view, const gl::Defines& air);
 
     /// A sum of light in a view.

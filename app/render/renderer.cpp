@@ -552,6 +552,13 @@ void Renderer::load(const Scene& scene) {
     state_->load(scene);
 }
 
+void Renderer::load_layers(bool by_tiles) {
+    gl::ShaderLibrary::Building building(state_->shaders);
+    state_->host_picture().load();
+    if (by_tiles) state_->tile_renderer().load_light(false);
+    building.finish();
+}
+
 void Renderer::draw(std::span<const Scene> scenes, gl::Size window, float resolution) {
     state_->draw(scenes, scaled(window, resolution), nullptr, window);
 }

@@ -96,6 +96,9 @@ class Renderer {
     /// build them, so that a driver builds them beside those of the first step. Throws as draw() does.
     void load(const Scene& scene);
 
+    /// Likewise those that draw the layers of all hosts, by tiles or not.
+    void load_layers(bool by_tiles);
+
     /// Draws into the window's framebuffer of this size in pixels, which stays bound so that the panel can be
     /// drawn over it. A size without pixels (a minimised window) draws nothing. Reads nothing back.
     /// Throws Error(bad_input) if the targets or the list do not fit in memory; those of earlier frames are

@@ -44,6 +44,9 @@ class TileRenderer : public ParticleRenderer {
 
     void load(const particles::ParticleView& living, const Pictures& pictures) override;
 
+    /// Loads the programs that add up light, of pictures or of sprites.
+    void load_light(bool has_pictures) { light_.load(has_pictures, LightTiles::View::direct); }
+
     /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
     /// what is short; tries again only when the demand changes, or after release().
     Availability reserve(const TileDemand& demand);

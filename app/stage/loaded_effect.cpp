@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "effects/compile/max_alive.h"
@@ -39,32 +40,47 @@ LoadedEffect::LoadedEffect(const Forms& forms, std::vector<gl::Program> being_bu
 
 void LoadedEffect::reload(const Forms& forms, std::vector<gl::Program> being_built) {
     being_built_ = std::move(being_built);
-    rooms_.clear();
-    if (is_ready_)
+    if (is_ready_) {
         next_ = forms;
-    else
-        forms_ = forms;
+        return;
+    }
+    forms_ = forms;
+    has_plain_ = true;
+    plain_being_built_.clear();
+    rooms_.clear();
 }
 
-bool LoadedEffect::goes_on_building() {
+void LoadedEffect::go_on_building() {
     constexpr std::chrono::milliseconds patience{2};
     const auto end = std::chrono::steady_clock::now() + patience;
-    do {
-        const auto built =
-            std::ranges::find_if(being_built_, [](const gl::Program& one) { return !one.is_being_built(); });
-        if (built == being_built_.end()) break;
-        built->take_over();
-        being_built_.erase(built);
-    } while (std::chrono::steady_clock::now() < end);
+    for (auto* programs : {&being_built_, &plain_being_built_}) do {
+            const auto built =
+                std::ranges::find_if(*programs, [](const gl::Program& one) { return !one.is_being_built(); });
+            if (built == programs->end()) break;
+            built->take_over();
+            programs->erase(built);
+        } while (std::chrono::steady_clock::now() < end);
     is_ready_ = is_ready_ || being_built_.empty();
-    return !being_built_.empty();
+}
+
+void LoadedEffect::begin_plain(std::vector<gl::Program> being_built) {
+    std::vector<gl::Program>& all = is_ready_ ? plain_being_built_ : being_built_;
+    std::ranges::move(being_built, std::back_inserter(all));
+    has_plain_ = true;
+}
+
+void LoadedEffect::finish_plain() {
+    for (const gl::Program& program : plain_being_built_) program.take_over();
+    plain_being_built_.clear();
 }
 
 void LoadedEffect::take_next(const std::function<void(const Forms&)>& change) {
     const Forms next = *std::exchange(next_, {});
     change(next);
     forms_ = next;
-    rooms_.clear();  // those that were asked for since are the old text's
+    has_plain_ = true;
+    plain_being_built_.clear();
+    rooms_.clear();
 }
 
 std::uint32_t LoadedEffect::room(float density) {

@@ -34,7 +34,9 @@ class PoolRenderer {
     /// Precondition: the arguments outlive it.
     PoolRenderer(const gl::Tools& tools, gl::MemoryProvider& memory, Drawing drawing);
 
-    /// Loads the programs that draw particles of an effect, as render::Renderer::load() does.
+    /// Loads the programs that draw particles of all effects, as render::Renderer::load() does.
+    void load_common() { renderer_.load_layers(by_tiles_); }
+    /// Likewise those that draw particles of an effect.
     void load(const effects::CompiledEffect& effect, const particles::ParticleView& living);
     /// Draws the particles over the picture, layer by layer, each from the farthest pool to the nearest.
     /// Throws Error(bad_input) if a number of the picture is out of its range.

@@ -1,7 +1,9 @@
 #include "stage/stage.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -58,6 +60,9 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
     effects::Effect nothing;
     nothing.emitters.front().emits = false;
     builder_ = make_simulation(effects::compile(nothing), min_room, std::make_shared<particles::Instances>());
+    const gl::ShaderLibrary::Building building(shaders_);
+    renderer_.load_common();
+    common_ = building.begun();
 }
 
 Stage::~Stage() = default;
@@ -103,10 +108,10 @@ std::uint32_t Stage::instance_count() const {
     return static_cast<std::uint32_t>(instances_.size());
 }
 
-/// Begins to build the programs of both forms of an effect, and returns those that are not built.
-std::vector<gl::Program> Stage::begin_to_build(const Forms& forms) {
+/// Begins to build the programs of compiled effects, and returns those that are not built.
+std::vector<gl::Program> Stage::begin_to_build(std::span<const effects::Compiled> all) {
     const gl::ShaderLibrary::Building building(shaders_);
-    for (const effects::Compiled& compiled : {forms.plain, forms.placed}) {
+    for (const effects::Compiled& compiled : all) {
         builder_->begin({.effect = compiled});
         particles::ParticleView living = builder_->living();
         living.program = std::shared_ptr<const effects::StackProgram>(compiled, &compiled->program);
@@ -117,7 +122,16 @@ std::vector<gl::Program> Stage::begin_to_build(const Forms& forms) {
 
 Handle Stage::load(const effects::Effect& effect) {
     const Forms forms = compiled_forms(effect);
-    return effects_.add(std::make_unique<LoadedEffect>(forms, begin_to_build(forms)));
+    std::vector<gl::Program> programs = begin_to_build(std::span(&forms.placed, 1));
+    std::ranges::copy_if(common_, std::back_inserter(programs), &gl::Program::is_being_built);
+    return effects_.add(std::make_unique<LoadedEffect>(forms, std::move(programs)));
+}
+
+/// Begins to build the programs of the plain form, for an instance that will need them. Waits for them if
+/// others could begin at once.
+void Stage::provide_plain(LoadedEffect& loaded) {
+    if (!loaded.has_plain()) loaded.begin_plain(begin_to_build(std::span(&loaded.forms().plain, 1)));
+    if (loaded.is_ready(true)) loaded.finish_plain();
 }
 
 bool Stage::is_ready(Handle effect) {
@@ -127,11 +141,16 @@ bool Stage::is_ready(Handle effect) {
 }
 
 /// Goes on with what an effect waits for. One that becomes ready gets a pool, so that its first instance in
-/// the program's world begins at once.
+/// the program's world begins at once; then its plain form is built.
 void Stage::poll(Handle effect, LoadedEffect& loaded) {
-    if (loaded.is_newest_ready() || loaded.goes_on_building()) return;
+    const bool was_ready = loaded.is_ready(true);
+    if (loaded.is_newest_ready() && loaded.is_ready(false)) return;
+    if (loaded.is_newest_ready() && !loaded.has_plain())
+        loaded.begin_plain(begin_to_build(std::span(&loaded.forms().plain, 1)));
+    loaded.go_on_building();
     if (loaded.is_next_built()) return take_next(effect, loaded);
-    if (pools_.left() >= min_room) pools_.pool_for(loaded.forms().placed, 1, 0);
+    if (!was_ready && loaded.is_ready(true) && pools_.left() >= min_room)
+        pools_.pool_for(loaded.forms().placed, 1, 0);
 }
 
 std::vector<Instance*> Stage::instances_with(Handle effect) const {
@@ -144,7 +163,7 @@ std::vector<Instance*> Stage::instances_with(Handle effect) const {
 void Stage::reload(Handle effect, const effects::Effect& changed) {
     LoadedEffect& loaded = effect_of(effect);
     const Forms next = compiled_forms(changed, loaded.newest());
-    loaded.reload(next, begin_to_build(next));
+    loaded.reload(next, begin_to_build(std::array{next.placed, next.plain}));
     if (loaded.is_next_built()) take_next(effect, loaded);
 }
 
@@ -186,6 +205,7 @@ const effects::Effect& Stage::effect(Handle effect) const {
 Handle Stage::play(Handle effect, const Play& play) {
     LoadedEffect& loaded = effect_of(effect);
     std::unique_ptr<Instance> instance = instance_as(play);
+    if (!play.pose) provide_plain(loaded);
     instance->compiled = loaded.forms().of(play.pose.has_value());
     instance->prewarm = prewarm_steps_of(instance->compiled->effect, play.prewarm);
     return add(effect, std::move(instance), loaded.room(play.density));
@@ -253,6 +273,7 @@ Handle Stage::restore(Handle effect, Saved saved) {
         if (!property.value.is_computed()) instance->properties[property.name] = property.value.number;
     instance->compiled = with_properties(loaded.forms().of(instance->pose.has_value()), instance->properties);
     require_same_particles(*instance->compiled, saved.effect);
+    if (!instance->pose) provide_plain(loaded);
     instance->is_paused = saved.is_paused;
     const bool is_stopped = instance->is_stopped = saved.is_stopped;
     const std::uint32_t room = std::max(loaded.room(saved.play.density), saved.state.alive());
@@ -270,7 +291,7 @@ void Stage::begin_what_is_ready() {
     for (const auto& [effect, loaded] : effects_) poll(effect, *loaded);
     for (std::size_t i = 0; i < waiting_.size();) {
         Instance* const instance = instances_.find(waiting_[i]);
-        if (instance != nullptr && !effect_of(instance->effect).is_ready()) {
+        if (instance != nullptr && !effect_of(instance->effect).is_ready(instance->pose.has_value())) {
             ++i;
             continue;
         }

@@ -156,7 +156,8 @@ class Stage {
     LoadedEffect& effect_of(Handle handle) const;
     Instance& instance_of(Handle handle) const;
     std::vector<Instance*> instances_with(Handle effect) const;
-    std::vector<gl::Program> begin_to_build(const Forms& forms);
+    std::vector<gl::Program> begin_to_build(std::span<const effects::Compiled> all);
+    void provide_plain(LoadedEffect& loaded);
     void poll(Handle effect, LoadedEffect& loaded);
     void take_next(Handle effect, LoadedEffect& loaded);
     void drop_pools();
@@ -191,6 +192,7 @@ class Stage {
     CudaColumns cuda_columns_;
     std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others
     PoolRenderer renderer_;
+    std::vector<gl::Program> common_;  // that pictures of all effects are drawn with
 };
 
 }  // namespace winnow::stage

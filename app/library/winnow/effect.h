@@ -185,9 +185,10 @@ typedef struct WinnowEffectSource {
 /* Checks an effect and begins to build its programs. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_load(WinnowStage stage, const WinnowEffectSource* source,
                                                   WinnowEffect* effect);
-/* Sets *ready to 1 once the programs of its newest text are built, else to 0. Instances make their first step
-   then; no birth is lost. Waits for no program, but takes over some that the driver has built, as winnow_step
-   and winnow_advance do. */
+/* Sets *ready to 1 once the programs of its newest text are built, else to 0: those of instances with a
+   transform, and those of instances without one if such a one was played. Instances make their first step
+   then; no birth is lost. The other programs are built next; until then, playing waits for them. Waits for no
+   program, but takes over some that the driver has built, as winnow_step and winnow_advance do. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_ready(WinnowStage stage, WinnowEffect effect, int32_t* ready);
 /* Lets all instances of an effect go on with another text; living particles live on, and an instance keeps
    the values of properties that it was given and that the text still allows. */
