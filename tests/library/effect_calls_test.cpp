@@ -24,7 +24,7 @@ constexpr int dear_every = 250;  // calls; one of them steps, draws or loads
 
 constexpr std::array texts{
     R"({"format": 2, "emitters": [{"rate": 60, "lifetime": 0.2}]})",
-    R"({"format": 2, "properties": [{"name": "size", "value": 1, "range": [0, 2]}], "emitters": [{"rate": "60 * size", "lifetime": 0.1}]})",
+    R"({"format": 2, "properties": [{"name": "size", "value": 1, "range": [0, 2]}], "emitters": [{"rate": "60 * size", "lifetime": 0.1, "events": {"born": true, "died": true}}]})",
     R"({"format": 2, "emitters": [{"rate": -1}]})",
     R"({"format": 2, "emitters": [{"modules": [{"module": "no-such-module"}]}]})",
     R"({"format": 2, )",
@@ -82,7 +82,12 @@ class Caller {
     WinnowResult change() {
         const WinnowStage stage = a_stage();
         const WinnowInstance instance = any(instances_);
-        switch (pick(5)) {
+        switch (pick(6)) {
+            case 5: {
+                WinnowEvents events{};
+                events.size = a_size(sizeof events);
+                return winnow_take_events(stage, pick(9) == 0 ? nullptr : &events);
+            }
             case 0:
                 return winnow_set_property(stage, instance,
                                            pick(9) == 0   ? nullptr
@@ -116,7 +121,13 @@ class Caller {
 
     /// Makes a call that works on the GPU, or builds programs.
     WinnowResult call_dearly() {
-        switch (pick(7)) {
+        switch (pick(8)) {
+            case 7: {
+                WinnowCudaParticles particles{};
+                particles.size = a_size(sizeof particles);
+                return winnow_instance_read_cuda(a_stage(), any(instances_),
+                                                 pick(9) == 0 ? nullptr : &particles);
+            }
             case 0:
                 return load();
             case 1: {
@@ -267,6 +278,8 @@ TEST(EffectCalls, AtRandomAreDoneOrRefusedInOneSentence) {
     ASSERT_EQ(winnow_effect_load(stage, &source, &effect), WINNOW_OK) << winnow_message();
     WinnowInstance witness = 0, alone = 0;
     ASSERT_EQ(winnow_play(stage, effect, nullptr, &witness), WINNOW_OK);
+    for (std::int32_t is_ready = 0; is_ready == 0;)
+        ASSERT_EQ(winnow_effect_ready(stage, effect, &is_ready), WINNOW_OK);
     Caller caller(stage);
     int done = 0, refused = 0, steps = 0;
     for (int i = 0; i < calls; ++i) {
