@@ -143,6 +143,29 @@ TEST(PackedText, IsReadableWhereItCanBe) {
     EXPECT_EQ(packed_text("data:;base64,AA=="), "data:;base64,ZGF0YTo7YmFzZTY0LEFBPT0=");
 }
 
+/// Data is decoded once, whichever folder it is asked from, and what a folder had is forgotten with it.
+TEST_F(PackingTest, WhatIsKnownOfAFolderIsHandedOnAndForgotten) {
+    const auto read = [&](const std::string& path) -> std::optional<std::string> {
+        return read_file((folder_.path() / path).string(), max_data_bytes);
+    };
+    std::string first_path;
+    std::shared_ptr<const FileData> first;
+    Effect effect;
+    {
+        const auto asked = AskedFolder::make(read);
+        const FilesOfFolder files(asked->path());
+        const Effect parsed = parse(effect_text, "asked", first_path = asked->path());
+        first = read_data(first_path, "dot.png", FileKind::picture);
+        effect = parsed;
+        effect.files = asked->files();
+        set_folder(effect, {});
+        know_copies(parsed, effect.folder.path);
+        EXPECT_NE(digest_of_data(first_path, "dot.png"), 0u);
+    }
+    EXPECT_EQ(read_data(effect.folder.path, "dot.png", FileKind::picture), first);
+    whole_message_of([&] { digest_of_data(first_path, "dot.png"); });  // it is refused
+}
+
 TEST_F(PackingTest, AnAskedFolderAsksOnceForEachFile) {
     std::map<std::string, int> asked;
     const auto folder = AskedFolder::make([&](const std::string& path) -> std::optional<std::string> {

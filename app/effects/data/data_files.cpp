@@ -258,6 +258,10 @@ void know_copy_of_data(const std::string& from, const std::string& to, const std
     cached_files()[joined(to, path)] = std::move(copy);
 }
 
+void forget_data_of(const std::string& folder) {
+    std::erase_if(cached_files(), [&](const auto& entry) { return entry.first.starts_with(folder + '/'); });
+}
+
 std::vector<std::string> data_files_below(const std::string& folder, FileKind kind) {
     std::vector<std::string> paths;
     std::error_code error;

@@ -40,6 +40,8 @@ std::shared_ptr<const FileData> read_data(const std::string& folder, const std::
 /// After the file at this path was copied from one folder to another: what was good there counts as good
 /// here.
 void know_copy_of_data(const std::string& from, const std::string& to, const std::string& path);
+/// Forgets all files of a folder.
+void forget_data_of(const std::string& folder);
 
 /// Returns a number that depends on the file's bytes. Throws as data_file() and read_file() do.
 std::uint64_t digest_of_data(const std::string& folder, const std::string& path);

@@ -75,12 +75,17 @@ std::string text_of(const std::string& file) {
     return plain_text(read_own_file(file, max_module_bytes));
 }
 
+/// All modules that were read, by their files.
+std::map<std::string, OwnModule>& modules_of_files() {
+    static std::map<std::string, OwnModule> known;
+    return known;
+}
+
 /// Reads and checks a module when its text is another than before.
 const OwnModule& read_own(const std::string& file) {
-    static std::map<std::string, OwnModule> known;
     require_not_written(file);
     std::string text = text_of(file);
-    OwnModule& last = known[file];
+    OwnModule& last = modules_of_files()[file];
     if (last.module && last.text == text) return last;
     auto module = std::make_shared<const Module>(read_module(text, file));
     check_body(*module);
@@ -167,9 +172,14 @@ struct KnownModule {
     std::string doubted;  // the text that a driver refused
 };
 
-KnownModule& known_module(const std::string& name, const std::string& folder) {
+/// By the folder of the effect, and the name.
+std::map<std::pair<std::string, std::string>, KnownModule>& known_modules() {
     static std::map<std::pair<std::string, std::string>, KnownModule> known;
-    return known[{folder, name}];
+    return known;
+}
+
+KnownModule& known_module(const std::string& name, const std::string& folder) {
+    return known_modules()[{folder, name}];
 }
 
 /// Returns the module as it is now or, unless faults are refused, as it was when it was good.
@@ -274,6 +284,12 @@ void know_copies(const Effect& effect, const std::string& folder) {
         known_module(name, folder) = known_module(name, effect.folder.path);
     for (const std::string& path : data_paths(effect))
         if (!is_built_in_file(path)) know_copy_of_data(effect.folder.path, folder, path);
+}
+
+FilesOfFolder::~FilesOfFolder() {
+    std::erase_if(known_modules(), [&](const auto& one) { return one.first.first == folder_; });
+    std::erase_if(modules_of_files(), [&](const auto& one) { return one.first.starts_with(folder_ + '/'); });
+    forget_data_of(folder_);
 }
 
 std::vector<std::string> own_modules(const std::string& folder) {

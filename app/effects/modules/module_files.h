@@ -72,6 +72,18 @@ std::vector<std::string> places_of_own_files(const Effect& effect);
 /// an effect with a broken file runs on from there too.
 void know_copies(const Effect& effect, const std::string& folder);
 
+/// What is known of the files of a folder, for as long as this lives: a folder whose path never comes again.
+class FilesOfFolder {
+  public:
+    explicit FilesOfFolder(std::string folder) : folder_(std::move(folder)) {}
+    FilesOfFolder(const FilesOfFolder&) = delete;
+    /// Forgets it.
+    ~FilesOfFolder();
+
+  private:
+    const std::string folder_;
+};
+
 /// Returns the names of people's own modules that an effect in this folder can use, sorted.
 std::vector<std::string> own_modules(const std::string& folder);
 

@@ -95,13 +95,16 @@ effects::ReadFile reader_of(const WinnowEffectSource& source) {
     };
 }
 
-/// Parses an effect whose files the caller reads: once to learn which they are, then with these, so that
-/// effects with equal files are alike.
+/// Parses an effect whose files the caller reads. Then these are the effect's own, so that effects with equal
+/// files are alike.
 effects::Effect parse_with_files(std::string_view text, const std::string& name, effects::ReadFile read) {
     const auto asked = effects::AskedFolder::make(std::move(read));
-    effects::Effect effect = effects::parse(text, name, asked->path());
+    const effects::FilesOfFolder forgotten(asked->path());
+    const effects::Effect parsed = effects::parse(text, name, asked->path());
+    effects::Effect effect = parsed;
     effect.files = asked->files();
     effects::set_folder(effect, {});
+    effects::know_copies(parsed, effect.folder.path);
     return effect;
 }
 
