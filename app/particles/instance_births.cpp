@@ -23,6 +23,7 @@ InstanceBirths::InstanceBirths(const InstanceBirths& other)
       runs_(other.runs_),
       varied_(other.varied_),
       varied_rows_(other.varied_rows_),
+      limits_(other.limits_),
       bursts_(other.bursts_) {
     allocate(room_, other);
 }
@@ -76,6 +77,7 @@ void InstanceBirths::add(std::uint32_t row) {
 
 void InstanceBirths::remove(std::uint32_t row) {
     stop(row);
+    limits_.erase(row);
     std::erase_if(bursts_, [&](const Burst& one) { return one.row == row; });
 }
 
@@ -121,6 +123,30 @@ bool InstanceBirths::has_burst(std::uint32_t row) const {
     return std::ranges::find(bursts_, row, &Burst::row) != bursts_.end();
 }
 
+void InstanceBirths::set_share(std::uint32_t row, double share) {
+    if (share < 1 || limits_.contains(row))
+        limits_[row].share = static_cast<std::uint64_t>(share * static_cast<double>(whole_births));
+}
+
+std::uint64_t InstanceBirths::cut(std::uint32_t row) const {
+    const auto found = limits_.find(row);
+    return found == limits_.end() ? 0 : found->second.cut;
+}
+
+/// Leaves of each limited row's births its share, which adds up from step to step.
+void InstanceBirths::cut_births() {
+    for (auto& [row, limit] : limits_) {
+        limit.fractions.resize(room_.slots, 0);
+        for (std::uint32_t slot = 0; slot < room_.slots; ++slot) {
+            std::uint32_t& births = births_[first_of(row) + slot];
+            const std::uint64_t sum = limit.fractions[slot] + births * limit.share;
+            limit.fractions[slot] = sum % whole_births;
+            limit.cut += births - sum / whole_births;
+            births = static_cast<std::uint32_t>(sum / whole_births);
+        }
+    }
+}
+
 void InstanceBirths::set_waiting(std::uint32_t row, bool waits) {
     fill(runs_, row, waits ? 0 : all_bits);
 }
@@ -136,6 +162,7 @@ void InstanceBirths::next(const std::function<std::uint64_t(std::uint32_t row)>&
         births_[first_of(one.row) + one.slot] += one.count;
         return true;
     });
+    cut_births();
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i <= all; ++i) {
         const std::uint32_t own = i < all ? births_[i] : 0;

@@ -45,6 +45,11 @@ class InstanceBirths {
     void burst(std::uint32_t row, std::uint32_t slot, std::uint32_t count);
     /// True until that step.
     bool has_burst(std::uint32_t row) const;
+    /// Lets a row have this share of its births, 0 to 1, to the last one: those that are cut are spread
+    /// evenly.
+    void set_share(std::uint32_t row, double share);
+    /// Returns how many births of a row were cut since it was added.
+    std::uint64_t cut(std::uint32_t row) const;
     /// A row that waits has no births, and keeps its fractions and bursts.
     void set_waiting(std::uint32_t row, bool waits);
 
@@ -73,11 +78,19 @@ class InstanceBirths {
     struct Burst {
         std::uint32_t row, slot, count;
     };
+    /// The share of a row's births, in units of 2^-32, the fractions that have added up by slot, in the same
+    /// units, and what was cut.
+    struct Limit {
+        std::uint64_t share = 0;
+        std::vector<std::uint64_t> fractions = {};
+        std::uint64_t cut = 0;
+    };
 
     void allocate(const Room& room, const InstanceBirths& dropped_of);
     void fill(std::vector<std::uint32_t>& words, std::uint32_t row, std::uint32_t word);
     void sum_rates();
     void count_varied(std::uint32_t row, std::uint64_t step);
+    void cut_births();
     void take_moments(std::uint32_t row, const Emission& emission, std::span<const std::uint32_t> words);
     bool waits(std::uint32_t row) const { return runs_[first_of(row)] == 0; }
     std::size_t first_of(std::uint32_t row) const { return std::size_t{row} * room_.slots; }
@@ -93,6 +106,7 @@ class InstanceBirths {
     std::vector<std::uint32_t> whole_, fraction_, accumulated_, runs_;
     std::unordered_map<std::uint32_t, Varied> varied_;  // by row
     std::vector<std::uint32_t> varied_rows_;            // in the order in which they were started
+    std::unordered_map<std::uint32_t, Limit> limits_;   // of rows that have or had a share below 1
     std::vector<Burst> bursts_;                         // of the next steps in which their rows do not wait
 
     std::vector<std::uint32_t> births_;  // of the present step, as the GPU reads them; so are the next two

@@ -85,6 +85,8 @@ class Instances {
     void place(std::uint32_t row, const effects::Pose& pose);
     void set_floor(std::uint32_t row, const FloorPlace& place);
     void set_layer(std::uint32_t row, std::uint32_t layer);
+    /// Lets an instance have this share of its births, 0 to 1, but for children.
+    void set_share(std::uint32_t row, double share) { births_.set_share(row, share); }
     /// Says if the instance takes part in the steps after so many, or waits as it is.
     void set_waiting(std::uint32_t row, bool waits, std::uint64_t steps);
     /// Returns how many steps an instance has made after so many of the simulation.

@@ -234,7 +234,6 @@ void Simulation::compact(compact::Compactor& compactor) {
     compactor.run(request);
 }
 
-/// Returns an upper bound on the particles that are alive after the last step.
 std::uint32_t Simulation::alive_bound() const {
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(figures_.alive_bound(), capacity()));
 }

@@ -159,6 +159,8 @@ class Simulation {
     /// Returns the steps that were submitted, with one that is not settled.
     std::uint64_t submitted_steps() const { return next_step_ + (submitted_ ? 1 : 0); }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
+    /// Returns an upper bound on the particles that are alive after the last step.
+    std::uint32_t alive_bound() const;
     /// Returns the planes of the particles' attributes.
     std::uint32_t planes() const { return setup_.storage->planes(); }
     /// Returns the emitter whose particles have the most attributes.
@@ -244,7 +246,6 @@ class Simulation {
     void simulate(const ColumnSet& particles, bool peeled = false);
     void peel();
     void compact(compact::Compactor& compactor);
-    std::uint32_t alive_bound() const;
     std::uint32_t checkpoint_room() const;
     bool compactor_places_children() const;
     void place_children();

@@ -42,6 +42,12 @@ void check_layer(std::uint32_t layer) {
     if (layer >= layer_count) bad_input("layer: must be 0 to {}, not {}", layer_count - 1, layer);
 }
 
+float checked_significance(float significance) {
+    if (!(significance >= 0) || !std::isfinite(significance))
+        bad_input("significance: must be a finite number from 0 on, not {}", significance);
+    return significance;
+}
+
 std::unique_ptr<Instance> instance_as(const Play& play) {
     if (!(play.density >= 0 && play.density <= effects::max_density))
         bad_input("density: must be 0 to {}, not {}", effects::max_density, play.density);
@@ -57,6 +63,7 @@ std::unique_ptr<Instance> instance_as(const Play& play) {
     instance->density = play.density;
     instance->speed = checked_speed(play.speed);
     instance->layer = play.layer;
+    instance->significance = checked_significance(play.significance);
     return instance;
 }
 

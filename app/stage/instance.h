@@ -33,6 +33,7 @@ struct Play {
     std::optional<float> prewarm =
         {};  // seconds before the first step, 0 to max_prewarm; empty: the effect's
     std::optional<particles::FloorPlace> floor = {};  // empty: at its own place
+    float significance = 1;                           // finite, 0 or more
 };
 
 /// The most seconds that an instance can be prewarmed.
@@ -82,7 +83,9 @@ struct Instance {
     std::map<std::string, float> properties;     // that it was given
     std::optional<particles::FloorPlace> floor;  // of another place
     std::uint32_t seed = 1, layer = 0;
-    std::uint32_t room = 0;  // particles that it can have
+    std::uint32_t wish = 0;  // particles that it would have
+    std::uint32_t room = 0;  // those that it gets of the budget
+    float significance = 1;
     float density = 1;
     double speed = 1;
     bool is_paused = false, is_stopped = false;
@@ -104,6 +107,7 @@ struct Instance {
 effects::Pose checked(effects::Pose pose);
 double checked_speed(double speed);
 void check_layer(std::uint32_t layer);
+float checked_significance(float significance);
 
 /// Returns an instance as it begins, without its effect.
 std::unique_ptr<Instance> instance_as(const Play& play);

@@ -106,6 +106,7 @@ void Pool::add(Instance& instance) {
     instance.row =
         instances_->add({instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});
     instances_->set_floor(instance.row, floor_of(instance));
+    limit_births(instance);
     if (instance.is_stopped) instances_->stop(instance.row);
     instance.pool = this;
     if (const auto from = std::exchange(instance.from, nullptr)) {
@@ -167,6 +168,19 @@ void Pool::set_layer(Instance& instance, std::uint32_t layer) {
     instance.layer = layer;
     count(instance, 1);
     instances_->set_layer(instance.row, layer);
+}
+
+void Pool::set_room(Instance& instance, std::uint32_t room) {
+    room_ += room;
+    room_ -= instance.room;
+    instance.room = room;
+    limit_births(instance);
+}
+
+/// Its share of the particles that it wishes is its share of the births.
+void Pool::limit_births(const Instance& instance) {
+    const double wish = std::max(instance.wish, 1u);
+    instances_->set_share(instance.row, std::min(1.0, instance.room / wish));
 }
 
 void Pool::set_tempo(Instance& instance, const std::shared_ptr<Tempo>& tempo) {

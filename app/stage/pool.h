@@ -4,6 +4,7 @@
 
 #include <glm/glm.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -41,6 +42,10 @@ class Pool {
     }
     /// Returns the particles for which its instances have room.
     std::uint64_t room() const { return room_; }
+    /// Returns the particles for which it needs memory: also those that live without room.
+    std::uint64_t need() const { return std::max<std::uint64_t>(room_, simulation_->alive_bound()); }
+    /// Returns how many births of an instance were cut because it has not the room that it wishes.
+    std::uint64_t cut(const Instance& instance) const { return instances_->births().cut(instance.row); }
     std::uint32_t capacity() const { return simulation_->capacity(); }
     /// Returns the particles that lived after the newest step whose figures have arrived.
     std::uint32_t alive() const { return alive_; }
@@ -62,6 +67,8 @@ class Pool {
     /// Lets it go there in the next steps that are made at once. Precondition: it was put somewhere.
     void move(Instance& instance, const effects::Pose& pose);
     void set_layer(Instance& instance, std::uint32_t layer);
+    /// Lets it have room for so many particles, and births to match.
+    void set_room(Instance& instance, std::uint32_t room);
     void set_tempo(Instance& instance, const std::shared_ptr<Tempo>& tempo);
     void stop(Instance& instance);
     /// True if it has no births any more, and had no particles after the newest step whose figures have
@@ -119,6 +126,7 @@ class Pool {
     void leave(Instance& instance);
     void count(const Instance& instance, int sign);
     Event event_of(const shared::Report& report, std::uint64_t step) const;
+    void limit_births(const Instance& instance);
     void take_bounds(const effects::StackProgram& program);
     void go(Instance& instance, double share);
 

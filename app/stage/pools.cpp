@@ -11,6 +11,15 @@ namespace {
 
 constexpr std::uint32_t usual_room = 1u << 16;  // of a pool, where the budget suffices: rooms are estimates
 
+template <typename Grow>
+void if_memory_suffices(const Grow& grow) {
+    try {
+        grow();
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::bad_input) throw;
+    }
+}
+
 }  // namespace
 
 Pools::Pools(std::uint32_t budget, Pool::MakeSimulation make) : budget_(budget), make_(std::move(make)) {}
@@ -44,21 +53,21 @@ void Pools::make_room(Pool& pool, std::uint64_t particles) {
     if (particles <= pool.capacity()) return;
     if (particles > left(&pool))
         for (const auto& other : pools_)
-            if (const std::uint64_t least = std::max<std::uint64_t>(other->room(), min_room);
+            if (const std::uint64_t least = std::max<std::uint64_t>(other->need(), min_room);
                 other.get() != &pool && least < other->capacity())
                 other->set_capacity(static_cast<std::uint32_t>(least));
     pool.set_capacity(static_cast<std::uint32_t>(std::max(particles, grown(pool))));
+}
+
+void Pools::grow_to_rooms() {
+    for (const auto& pool : pools_) if_memory_suffices([&] { make_room(*pool, pool->room()); });
 }
 
 void Pools::grow_what_fills() {
     for (const auto& pool : pools_) {
         const std::uint64_t wished = grown(*pool);
         if (pool->alive() <= pool->capacity() / 2 || wished <= pool->capacity()) continue;
-        try {
-            pool->set_capacity(static_cast<std::uint32_t>(wished));
-        } catch (const Error& error) {
-            if (error.status() != ExitStatus::bad_input) throw;  // births without room are counted
-        }
+        if_memory_suffices([&] { pool->set_capacity(static_cast<std::uint32_t>(wished)); });
     }
 }
 

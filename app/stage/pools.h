@@ -22,6 +22,9 @@ class Pools {
     Pool& pool_for(const effects::Compiled& effect, float density, std::uint32_t room);
     /// Returns the particles for which pools other than this one have no memory yet.
     std::uint32_t left(const Pool* beside = nullptr) const;
+    /// Grows the pools for the rooms of their instances, as long as the memory suffices: births without room
+    /// are counted.
+    void grow_to_rooms();
     /// Lets a pool that fills grow, because rooms are estimates, as long as the budget suffices, and the
     /// memory.
     void grow_what_fills();

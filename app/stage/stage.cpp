@@ -214,11 +214,14 @@ Handle Stage::play(Handle effect, const Play& play) {
 /// Adds an instance, which waits for its effect, and which asks for so much room.
 Handle Stage::add(Handle effect, std::unique_ptr<Instance> instance, std::uint32_t room) {
     const auto left = static_cast<std::uint32_t>(options_.budget - taken_);
-    if (left == 0)
+    if (left == 0 && !options_.deals)
         bad_input("budget: the instances have all {} particles; end some, or ask for more", options_.budget);
     instance->effect = effect;
     instance->room = std::min(room, left);
+    instance->wish = options_.deals ? room : instance->room;
     taken_ += instance->room;
+    wished_ += instance->wish;
+    is_to_be_dealt_ = is_to_be_dealt_ || wished_ > options_.budget;
     Instance& added = *instance;
     const Handle handle = added.handle = instances_.add(std::move(instance));
     waiting_.push_back(handle);
@@ -238,7 +241,8 @@ Handle Stage::trigger(Handle handle, const Trigger& trigger) {
                                  .density = from.density,
                                  .speed = from.speed,
                                  .layer = from.layer,
-                                 .floor = floor_of(from)});
+                                 .floor = floor_of(from),
+                                 .significance = from.significance});
     instance->compiled = placed_form;
     instance->properties = from.properties;
     instance->is_paused = from.is_paused;
@@ -254,9 +258,10 @@ Saved Stage::save(Handle handle) {
     if (instance.burst) bad_input("instance: its burst is still to come; save it after its first step");
     Saved saved;
     const auto steps_per_second = static_cast<float>(instance.compiled->effect.steps_per_second);
-    saved.play = {instance.pose,  instance.seed,  instance.density,
-                  instance.speed, instance.layer, static_cast<float>(instance.prewarm) / steps_per_second,
-                  instance.floor};
+    saved.play = {instance.pose,    instance.seed,
+                  instance.density, instance.speed,
+                  instance.layer,   static_cast<float>(instance.prewarm) / steps_per_second,
+                  instance.floor,   instance.significance};
     saved.is_paused = instance.is_paused;
     saved.is_stopped = instance.is_stopped;
     saved.effect = instance.compiled->effect;
@@ -286,8 +291,31 @@ Handle Stage::restore(Handle effect, Saved saved) {
     return handle;
 }
 
+/// Deals a short budget: in the order of significance, and of age where it is the same, each instance gets
+/// what it wishes, or what those before it leave.
+void Stage::deal() {
+    if (!std::exchange(is_to_be_dealt_, false)) return;
+    std::vector<Instance*> order;
+    for (const auto& [handle, instance] : instances_) order.push_back(instance.get());
+    std::ranges::sort(order, [](const Instance* a, const Instance* b) {
+        return a->significance != b->significance ? a->significance > b->significance : a->handle < b->handle;
+    });
+    taken_ = 0;
+    for (Instance* const one : order) {
+        const auto room =
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(one->wish, options_.budget - taken_));
+        taken_ += room;
+        if (one->pool == nullptr)
+            one->room = room;
+        else if (room != one->room)
+            one->pool->set_room(*one, room);
+    }
+    pools_.grow_to_rooms();
+}
+
 /// Takes texts whose programs are built, and puts instances whose effects are ready into pools.
 void Stage::begin_what_is_ready() {
+    deal();
     for (const auto& [effect, loaded] : effects_) poll(effect, *loaded);
     for (std::size_t i = 0; i < waiting_.size();) {
         Instance* const instance = instances_.find(waiting_[i]);
@@ -367,6 +395,13 @@ void Stage::set_paused(Handle handle, bool is_paused) {
     choose_tempo(instance);
 }
 
+void Stage::set_significance(Handle handle, float significance) {
+    Instance& instance = instance_of(handle);
+    const float next = checked_significance(significance);
+    if (std::exchange(instance.significance, next) != next && wished_ > options_.budget)
+        is_to_be_dealt_ = options_.deals;
+}
+
 void Stage::set_layer(Handle handle, std::uint32_t layer) {
     check_layer(layer);
     Instance& instance = instance_of(handle);
@@ -412,7 +447,9 @@ void Stage::kill(Handle handle) {
 
 void Stage::end(Handle handle) {
     Instance& instance = instance_of(handle);
+    is_to_be_dealt_ = is_to_be_dealt_ || wished_ > options_.budget;
     taken_ -= instance.room;
+    wished_ -= instance.wish;
     Pool* const pool = instance.pool;
     if (pool != nullptr) pool->remove(instance);
     instances_.remove(handle);
@@ -421,12 +458,14 @@ void Stage::end(Handle handle) {
 
 Figures Stage::figures(Handle handle) {
     const Instance& instance = instance_of(handle);
-    if (instance.pool == nullptr) return {};
     Figures figures;
+    figures.wished = instance.wish;
+    figures.granted = instance.room;
+    if (instance.pool == nullptr) return figures;
     figures.step = instance.pool->steps_of(instance);
     if (const auto newest = instance.pool->figures(instance)) {
         figures.alive = newest->alive;
-        figures.dropped = newest->dropped;
+        figures.dropped = newest->dropped + instance.pool->cut(instance);
         figures.bounds = newest->bounds;
     }
     return figures;

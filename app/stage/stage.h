@@ -33,6 +33,7 @@ struct Options {
     std::uint32_t budget = 1u << 22;  // particles for which all instances together have room
     Algorithm algorithm = {};
     Drawing drawing = Drawing::automatic;
+    bool deals = false;  // a budget that is short is dealt by significance; otherwise play() refuses
     std::uint32_t event_room = 4096;  // events of a step of instances that are alike; others are lost
 };
 
@@ -46,8 +47,9 @@ inline constexpr double longest_advance = 60;
 struct Figures {
     std::uint64_t step = 0;  // the last one that was made
     std::uint32_t alive = 0;
-    std::uint64_t dropped = 0;             // births without room, of all steps
-    std::optional<particles::Box> bounds;  // of the living particles' positions, in the world
+    std::uint64_t dropped = 0;              // births without room, of all steps
+    std::uint32_t wished = 0, granted = 0;  // particles that it would have, and those for which it has room
+    std::optional<particles::Box> bounds;   // of the living particles' positions, in the world
 };
 
 /// The columns of an instance's particles as shaders/particles/particle.glsl has them, and their addresses in
@@ -89,7 +91,8 @@ class Stage {
 
     /// The instance makes its first step once the effect is ready. It asks for room for all particles that
     /// the effect can have alive, or for what the budget has left. Instances of effects that are alike share
-    /// their room: births beyond it are dropped and counted. Throws Error(bad_input) too if nothing is left.
+    /// their room: births beyond it are dropped and counted. If the stage deals, it gets its room with the
+    /// next step; otherwise throws Error(bad_input) too if nothing is left.
     Handle play(Handle effect, const Play& play);
     bool exists(Handle instance) const;
     std::uint32_t instance_count() const;
@@ -98,6 +101,8 @@ class Stage {
     void set_speed(Handle instance, double speed);
     void set_paused(Handle instance, bool paused);
     void set_layer(Handle instance, std::uint32_t layer);
+    /// From the next step on a short budget is dealt by it: `significance` is finite, and 0 or more.
+    void set_significance(Handle instance, float significance);
     void set_property(Handle instance, const std::string& name, float value);
     /// Returns a number for the name of one of the effect's properties. Throws Error(bad_input) if it has
     /// none of that name.
@@ -151,6 +156,8 @@ class Stage {
     std::uint32_t budget() const { return options_.budget; }
     /// Returns for how many particles the instances have room.
     std::uint64_t taken() const { return taken_; }
+    /// Returns how many they would have.
+    std::uint64_t wished() const { return wished_; }
 
   private:
     LoadedEffect& effect_of(Handle handle) const;
@@ -165,6 +172,7 @@ class Stage {
                                                            std::uint32_t capacity,
                                                            std::shared_ptr<particles::Instances> instances);
     Handle add(Handle effect, std::unique_ptr<Instance> instance, std::uint32_t room);
+    void deal();
     void begin_what_is_ready();
     void begin(Instance& instance);
     void prewarm(Instance& instance);
@@ -187,7 +195,8 @@ class Stage {
     std::vector<std::string> property_names_;  // by number, less 1
     std::vector<Handle> waiting_, stopped_;    // instances: for their effects, for their last particles
     std::map<double, std::shared_ptr<Tempo>> tempos_;  // by rate; `paused` among them
-    std::uint64_t taken_ = 0;
+    std::uint64_t taken_ = 0, wished_ = 0;             // particles
+    bool is_to_be_dealt_ = false;
     Events events_;
     CudaColumns cuda_columns_;
     std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others

@@ -82,7 +82,9 @@ class Caller {
     WinnowResult change() {
         const WinnowStage stage = a_stage();
         const WinnowInstance instance = any(instances_);
-        switch (pick(6)) {
+        switch (pick(7)) {
+            case 6:
+                return winnow_set_significance(stage, instance, number());
             case 5: {
                 WinnowEvents events{};
                 events.size = a_size(sizeof events);

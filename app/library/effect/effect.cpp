@@ -165,6 +165,9 @@ WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage*
         if (given.budget != 0) asked.budget = given.budget;
         const StateMode mode = state_mode_of(given.state);
         if (given.events != 0) asked.event_room = given.events;
+        require_flag("deals", given.deals);
+        asked.deals = given.deals != 0;
+        require_zero(given.reserved);
         require_any_context(given.loader);
         const gl::Facts facts = gl::load_facts(given.loader);
         gl::build_programs_in_parallel();
@@ -200,7 +203,8 @@ WinnowResult winnow_declare_state(WinnowStage handle, const WinnowState* state) 
 WinnowResult winnow_stage_figures(WinnowStage handle, WinnowStageFigures* figures) {
     return on_stage(handle, [&](const stage::Stage& stage) {
         taken(figures, "figures");
-        give(figures, {0, stage.effect_count(), stage.instance_count(), stage.budget(), stage.taken()});
+        give(figures, {0, stage.effect_count(), stage.instance_count(), stage.budget(), stage.taken(),
+                       stage.wished()});
     });
 }
 
@@ -244,6 +248,7 @@ WinnowResult winnow_play(WinnowStage handle, WinnowEffect effect, const WinnowPl
         if (play.density != 0) asked.density = play.density;
         if (play.speed != 0) asked.speed = play.speed;
         asked.layer = play.layer;
+        if (play.significance != 0) asked.significance = play.significance;
         if (play.prewarm != 0) asked.prewarm = play.prewarm < 0 ? 0 : play.prewarm;
         out = stage.play(effect, asked);
     });
@@ -273,6 +278,13 @@ WinnowResult winnow_pause(WinnowStage handle, WinnowInstance instance, int32_t p
     return on_stage(handle, [&](stage::Stage& stage) {
         require_instance(stage, instance);
         stage.set_paused(instance, paused != 0);
+    });
+}
+
+WinnowResult winnow_set_significance(WinnowStage handle, WinnowInstance instance, float significance) {
+    return on_stage(handle, [&](stage::Stage& stage) {
+        require_instance(stage, instance);
+        stage.set_significance(instance, significance);
     });
 }
 
@@ -335,7 +347,8 @@ WinnowResult winnow_instance_figures(WinnowStage handle, WinnowInstance instance
         require_instance(stage, instance);
         taken(figures, "figures");
         const stage::Figures newest = stage.figures(instance);
-        WinnowInstanceFigures out{0, newest.alive, newest.step, newest.dropped, {}, {}};
+        WinnowInstanceFigures out{0,  newest.alive, newest.step,   newest.dropped,
+                                  {}, {},           newest.wished, newest.granted};
         for (int axis = 0; axis < 3 && newest.bounds; ++axis) {
             out.box_min[axis] = newest.bounds->least[axis];
             out.box_max[axis] = newest.bounds->greatest[axis];

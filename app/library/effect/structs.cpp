@@ -23,11 +23,12 @@
 #include "state/state_file.h"
 
 namespace winnow::library {
-namespace {
 
 void require_flag(const char* name, std::uint32_t value) {
     if (value > 1) bad_input("{}: must be 0 or 1, not {}", name, value);
 }
+
+namespace {
 
 /// Returns the choice with the number that an enum of effect.h gives it.
 template <typename Choice, std::size_t Count>
@@ -332,7 +333,7 @@ stage::Picture picture_of(const WinnowPicture* given) {
 }
 
 std::string encoded(const stage::Saved& saved) {
-    const auto& [pose, seed, density, speed, layer, prewarm, floor] = saved.play;
+    const auto& [pose, seed, density, speed, layer, prewarm, floor, significance] = saved.play;
     const std::uint32_t capacity = std::max(saved.state.alive(), 1u);
     return state::encode_state({{saved.effect, seed, density, capacity, saved.state.step},
                                 saved.state,
@@ -346,7 +347,7 @@ stage::Saved decoded(std::string_view bytes, const std::string& folder) {
     const state::Playing playing = read.playing.value_or(state::Playing{});
     const auto& [effect, seed, density, capacity, step] = read.conditions;
     const auto prewarm = read.playing ? std::optional(playing.prewarm) : std::nullopt;
-    return {{playing.pose, seed, density, playing.speed, playing.layer, prewarm, playing.floor},
+    return {{playing.pose, seed, density, playing.speed, playing.layer, prewarm, playing.floor, 1},
             playing.is_paused,
             playing.is_stopped,
             effect,

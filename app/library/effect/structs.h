@@ -44,6 +44,7 @@ void give(Struct* out, Struct whole) {
 }
 
 void require_zero(std::uint32_t reserved);
+void require_flag(const char* name, std::uint32_t value);
 stage::Drawing drawing_of(std::uint32_t value);
 Backend backend_of(std::uint32_t value);
 StateMode state_mode_of(std::uint32_t value);

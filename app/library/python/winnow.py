@@ -108,6 +108,7 @@ class StageFigures(NamedTuple):
     instances: int  # that exist
     budget: int  # particles for which all instances together have room
     taken: int  # particles for which the instances have room
+    wished: int  # particles that they would have
 
 
 class EventKind(enum.IntFlag):
@@ -144,6 +145,8 @@ class InstanceFigures(NamedTuple):
     dropped: int  # births without room
     box_min: tuple[float, float, float]  # metres: the box of the particles' positions after a recent step, in the world;
     box_max: tuple[float, float, float]  # if none is alive, both are 0
+    wished: int  # particles that it would have
+    granted: int  # particles for which it has room
 
 
 # --- the C interface: the structs and functions of winnow/effect.h --------------------------------------------------------------
@@ -162,11 +165,11 @@ class _Struct(ctypes.Structure):
 
 class _StageOptions(_Struct):
     _fields_ = [("size", c_uint32), ("budget", c_uint32), ("loader", _Loader), ("backend", c_uint32), ("drawing", c_uint32),
-                ("state", c_uint32), ("events", c_uint32)]
+                ("state", c_uint32), ("events", c_uint32), ("deals", c_uint32), ("reserved", c_uint32)]
 
 
 class _StageFigures(_Struct):
-    _fields_ = [("size", c_uint32), ("effects", c_uint32), ("instances", c_uint32), ("budget", c_uint32), ("taken", c_uint64)]
+    _fields_ = [("size", c_uint32), ("effects", c_uint32), ("instances", c_uint32), ("budget", c_uint32), ("taken", c_uint64), ("wished", c_uint64)]
 
 
 class _EffectSource(_Struct):
@@ -180,7 +183,7 @@ class _Transform(ctypes.Structure):
 
 class _Play(_Struct):
     _fields_ = [("size", c_uint32), ("seed", c_uint32), ("transform", _Transform), ("density", c_float), ("speed", c_float),
-                ("layer", c_uint32), ("prewarm", c_float)]
+                ("layer", c_uint32), ("prewarm", c_float), ("significance", c_float)]
 
 
 class _Trigger(_Struct):
@@ -205,7 +208,7 @@ class _CudaParticles(_Struct):
 
 class _InstanceFigures(_Struct):
     _fields_ = [("size", c_uint32), ("alive", c_uint32), ("step", c_uint64), ("dropped", c_uint64), ("box_min", c_float * 3),
-                ("box_max", c_float * 3)]
+                ("box_max", c_float * 3), ("wished", c_uint32), ("granted", c_uint32)]
 
 
 class _Picture(_Struct):
@@ -235,6 +238,7 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_set_speed": [_Handle, _Handle, c_float],
     "winnow_pause": [_Handle, _Handle, c_int32],
     "winnow_set_layer": [_Handle, _Handle, c_uint32],
+    "winnow_set_significance": [_Handle, _Handle, c_float],
     "winnow_set_property": [_Handle, _Handle, c_char_p, c_float],
     "winnow_stop": [_Handle, _Handle],
     "winnow_kill": [_Handle, _Handle],
@@ -430,18 +434,19 @@ class Stage:
 
     def __init__(self, loader: Callable[[str], int | None] | None = None, budget: int = 0,
                  backend: str | Backend = "auto", drawing: str | Drawing = "auto", state: str | StateMode = "restore",
-                 events: int = 0) -> None:
+                 events: int = 0, deals: bool = False) -> None:
         """Makes a stage.
 
         The loader returns the address of the OpenGL function of a name, or None; without one, libEGL's is used, or libGL's. The
         budget is for how many particles all instances together have room, 1 to 4294967295; 0 asks for 4194304. The backend,
         "auto", "glsl", "cuda" or "cpu", is what removes dead particles. The drawing, "auto", "triangles" or "tiles", is how they are
         drawn. The state of OpenGL, "restore" or "none", is put back by each call, or is not. There is room for so many events of a
-        step of instances that are alike, up to 1048576; 0 asks for 4096."""
+        step of instances that are alike, up to 1048576; 0 asks for 4096. A stage that deals gives a budget that is short to its
+        instances by their significance; otherwise no instance is played then."""
         self._loader = _default_loader() if loader is None else _Loader(lambda name: loader(name.decode()))
         options = _StageOptions(budget=_integer(budget, "budget"), loader=self._loader, backend=_named(Backend, backend, "backend"),
                                 drawing=_named(Drawing, drawing, "drawing"), state=_named(StateMode, state, "state"),
-                                events=_integer(events, "events"))
+                                events=_integer(events, "events"), deals=bool(deals))
         handle = _Handle()
         _library.winnow_stage_create(options, handle)
         self._handle = handle.value
@@ -544,7 +549,7 @@ class Stage:
         """Returns the counts of effects, instances and particles."""
         out = _StageFigures()
         _library.winnow_stage_figures(self._handle, out)
-        return StageFigures(out.effects, out.instances, out.budget, out.taken)
+        return StageFigures(out.effects, out.instances, out.budget, out.taken, out.wished)
 
 
 class Effect:
@@ -684,6 +689,11 @@ class Instance:
         _library.winnow_trigger(self._stage._handle, self._handle, asked, handle)
         return Instance(self.effect, handle.value, self._speed, self._layer)
 
+    def set_significance(self, significance: float) -> None:
+        """Says how much it matters that the instance is seen whole, from 0 on; 1 at first. If the stage deals and the budget is
+        short, the instances get their room in this order."""
+        _library.winnow_set_significance(self._stage._handle, self._handle, significance)
+
     def stop(self) -> None:
         """Ends the instance's births; the living live on, and the instance ends with the last of them."""
         _library.winnow_stop(self._stage._handle, self._handle)
@@ -703,7 +713,8 @@ class Instance:
         """Returns the counts and the box of the particles. It waits for nothing: they are those of a step a few steps back."""
         out = _InstanceFigures()
         _library.winnow_instance_figures(self._stage._handle, self._handle, out)
-        return InstanceFigures(out.alive, out.step, out.dropped, tuple(out.box_min), tuple(out.box_max))
+        return InstanceFigures(out.alive, out.step, out.dropped, tuple(out.box_min), tuple(out.box_max), out.wished,
+                               out.granted)
 
     def particles(self) -> Any:
         """Returns a copy of the particles after the last step, the oldest first, as a structured array of numpy: `position` in metres

@@ -111,6 +111,9 @@ typedef struct WinnowStageOptions {
     uint32_t drawing;    /* WinnowDrawing */
     uint32_t state;      /* WinnowStateMode */
     uint32_t events;     /* of a step of instances that are alike, for which there is room; 0: 4096 */
+    uint32_t deals; /* 1: a budget that is short is dealt by significance, step by step; 0: then no instance
+                       is played any more */
+    uint32_t reserved; /* 0 */
 } WinnowStageOptions;
 
 WINNOW_EFFECT_API WinnowResult winnow_stage_create(const WinnowStageOptions* options, WinnowStage* stage);
@@ -158,6 +161,7 @@ typedef struct WinnowStageFigures {
     uint32_t instances; /* that exist */
     uint32_t budget;    /* particles */
     uint64_t taken;     /* particles for which the instances have room */
+    uint64_t wished;    /* particles that they would have */
 } WinnowStageFigures;
 
 WINNOW_EFFECT_API WinnowResult winnow_stage_figures(WinnowStage stage, WinnowStageFigures* figures);
@@ -216,6 +220,7 @@ typedef struct WinnowPlay {
     uint32_t layer; /* 0 to 31 */
     float
         prewarm; /* simulated seconds before its first step, up to 600; 0: those of the effect; less: none */
+    float significance; /* 0: 1; see winnow_set_significance */
 } WinnowPlay;
 
 /* Plays an instance of an effect; null asks for the usual values. It asks for room for all particles that the
@@ -236,6 +241,12 @@ WINNOW_EFFECT_API WinnowResult winnow_set_speed(WinnowStage stage, WinnowInstanc
 /* Lets its time stand still, or go on. */
 WINNOW_EFFECT_API WinnowResult winnow_pause(WinnowStage stage, WinnowInstance instance, int32_t paused);
 WINNOW_EFFECT_API WinnowResult winnow_set_layer(WinnowStage stage, WinnowInstance instance, uint32_t layer);
+/* Says how much it matters that an instance is seen whole, from 0 on, such as its size in the picture. If the
+   stage deals and the budget is short, then the instances get their room in the order of significance, those
+   that were played first before others of the same; what there is no room for has no births until there is,
+   and these are counted as dropped. The living live on. */
+WINNOW_EFFECT_API WinnowResult winnow_set_significance(WinnowStage stage, WinnowInstance instance,
+                                                       float significance);
 /* Gives one of the effect's properties another value in this instance. */
 WINNOW_EFFECT_API WinnowResult winnow_set_property(WinnowStage stage, WinnowInstance instance,
                                                    const char* name, float value);
@@ -275,6 +286,8 @@ typedef struct WinnowInstanceFigures {
     uint64_t dropped; /* births without room */
     float box_min[3]; /* the box of the particles' positions after a recent step, in the caller's world; */
     float box_max[3]; /* if none is alive, both are 0 */
+    uint32_t wished;  /* particles that it would have */
+    uint32_t granted; /* particles for which it has room */
 } WinnowInstanceFigures;
 
 /* Waits for nothing: asks for the figures after the last step, and returns the newest that have arrived since

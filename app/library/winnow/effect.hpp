@@ -62,6 +62,7 @@ struct StageOptions {
     WinnowDrawing drawing = WINNOW_DRAW_AUTO;
     WinnowStateMode state = WINNOW_STATE_RESTORE;  // what becomes of the state of OpenGL
     std::uint32_t events = 0;  // of a step of instances that are alike, for which there is room; 0: 4096
+    bool deals = false;        // a budget that is short is dealt by significance, step by step
 };
 
 /// What has happened since it was asked last.
@@ -95,6 +96,7 @@ struct Play {
     float speed = 1;                    // factor on the time, up to 16; Instance::pause lets it stand still
     std::uint32_t layer = 0;            // 0 to 31
     std::optional<float> prewarm = {};  // seconds before its first step, up to 600; none: those of the effect
+    float significance = 1;             // see Instance::set_significance
 };
 
 /// The light of a scene, linear, up to 10000 of each colour.
@@ -243,6 +245,11 @@ class Instance {
     void set_layer(std::uint32_t layer) const {
         EffectError::check(winnow_set_layer(stage_, instance_, layer));
     }
+    /// Says how much it matters that it is seen whole, from 0 on. If the stage deals and the budget is short,
+    /// the instances get their room in this order. Throws WINNOW_BAD_INPUT: a number below 0, or none.
+    void set_significance(float significance) const {
+        EffectError::check(winnow_set_significance(stage_, instance_, significance));
+    }
     /// Gives one of the effect's properties another value in this instance. Throws WINNOW_BAD_INPUT: it has
     /// no property of that name, or not that value in its range.
     void set_property(const std::string& name, float value) const {
@@ -345,6 +352,7 @@ class Effect {
         asked.density = play.density;
         asked.speed = play.speed;
         asked.layer = play.layer;
+        asked.significance = play.significance;
         if (play.prewarm) asked.prewarm = *play.prewarm == 0 ? -1 : *play.prewarm;
         WinnowInstance instance = 0;
         EffectError::check(winnow_play(stage_, effect_, &asked, &instance));
@@ -393,6 +401,7 @@ class Stage {
         asked.drawing = static_cast<std::uint32_t>(options.drawing);
         asked.state = static_cast<std::uint32_t>(options.state);
         asked.events = options.events;
+        asked.deals = options.deals ? 1 : 0;
         EffectError::check(winnow_stage_create(&asked, &handle_));
     }
     Stage(Stage&& other) noexcept : handle_(std::exchange(other.handle_, 0)) {}
