@@ -87,11 +87,17 @@ void Reports::poll() {
         of_step.step = step;
         of_step.reports.resize(kept);
         std::memcpy(of_step.reports.data(), bytes + bytes_of(0), kept * sizeof(shared::Report));
+        waiting_ += kept;
+        for (; waiting_ > max_room && arrived_.steps.size() > 1; arrived_.steps.pop_front()) {
+            waiting_ -= arrived_.steps.front().reports.size();
+            arrived_.lost += arrived_.steps.front().reports.size();
+        }
     }
 }
 
 StepReports Reports::take() {
     poll();
+    waiting_ = 0;
     return std::exchange(arrived_, {});
 }
 

@@ -21,8 +21,8 @@ struct StepReports {
         std::uint64_t step = 0;  // of the simulation
         std::vector<shared::Report> reports;
     };
-    std::vector<OfStep> steps;
-    std::uint64_t lost = 0;  // reports that had no room in their step
+    std::deque<OfStep> steps;
+    std::uint64_t lost = 0;  // reports that had no room in their step, or that waited for too long
 };
 
 /// Gathers reports by a vote, a scan and a list.
@@ -43,6 +43,11 @@ class Reports {
     /// Returns what has arrived. Never waits.
     StepReports take();
 
+    /// True if reports are on their way, or were not taken.
+    bool any() const { return !on_the_way_.empty() || !arrived_.steps.empty() || arrived_.lost > 0; }
+
+    /// The most reports of a step, and about how many of several steps wait to be taken.
+    static constexpr std::uint32_t max_room = 1u << 16;
     /// The most steps whose reports are on their way.
     static constexpr std::uint32_t slots = 16;
 
@@ -58,6 +63,7 @@ class Reports {
     gl::ReadbackRing ring_;
     std::deque<std::uint64_t> on_the_way_;  // steps
     StepReports arrived_;
+    std::uint64_t waiting_ = 0;  // reports in it
 };
 
 }  // namespace winnow::particles

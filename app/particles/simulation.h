@@ -119,6 +119,10 @@ class Simulation {
     std::vector<StepFigures> take_figures();
     /// Returns the reports of finished steps of instances that have arrived, each once. Never waits.
     StepReports take_reports();
+    /// True if steps of it have reported events.
+    bool has_reported() const { return setup_.reports != nullptr; }
+    /// True if reports are on their way, or were not taken.
+    bool has_reports() const { return has_reported() && setup_.reports->any(); }
     /// Waits for all submitted steps and returns their figures.
     std::vector<StepFigures> wait_figures();
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <map>
 #include <utility>
 
 #include "gl/buffer.h"
@@ -32,6 +33,7 @@ namespace {
 constexpr float reflection_share = 0.45f;
 constexpr int glow_level = 3;
 constexpr int reflection_levels = 5;
+constexpr std::uint32_t most_at_once = 1u << 28;  // particles in a sum of light
 constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 
 /// The parameters of a quality.
@@ -97,6 +99,7 @@ struct Renderer::State {
     void draw_light(const Scene& scene);
     const Target& draw_layer(std::span<const Scene> scenes, gl::Size size);
     TileDemand demand_of(const Scene& scene) const;
+    std::size_t summed(std::span<const Scene> scenes) const;
     TileDemand demand_of(std::span<const Scene> scenes) const;
     void draw_in_layer(const Scene& scene, const TileDemand& demand, bool is_first, bool is_summed);
     SpriteLook gather(const Scene& scene, const TileDemand& demand);
@@ -135,6 +138,7 @@ struct Renderer::State {
     Ribbons ribbons;
     TriangleRenderer triangles;
     std::unique_ptr<TileRenderer> tiles;    // made by the first frame that is drawn by tiles
+    bool sums_fit = true;                   // the light of several scenes, into memory
     ParticleRenderer* chosen = &triangles;  // of the newest frame: one of these two
     std::string why_triangles;              // of the newest frame, if tiles were asked for
     Floor floor;
@@ -271,21 +275,28 @@ TileDemand Renderer::State::demand_of(const Scene& scene) const {
     return demand;
 }
 
+/// Returns how many scenes of a layer, from the first on, are drawn in one sum of light.
+std::size_t Renderer::State::summed(std::span<const Scene> scenes) const {
+    return sums_fit ? summed_at_once(scenes) : 1;
+}
+
 /// Returns the demand of all scenes of a layer, so that their memory is the same for each of them.
 TileDemand Renderer::State::demand_of(std::span<const Scene> scenes) const {
     TileDemand all{.frame = targets.size};
     while (!scenes.empty()) {
-        const std::size_t count = summed_at_once(scenes);
+        const std::span<const Scene> sum = scenes.first(summed(scenes));
         TileDemand of_sum{.frame = targets.size};
-        std::uint32_t adding = 0;
-        for (const Scene& scene : scenes.first(count)) {
+        std::map<const gl::Buffer*, std::uint32_t> adding;  // a pool's particles are in one layer each
+        for (const Scene& scene : sum) {
             const TileDemand one = demand_of(scene);
-            adding += one.adding;
+            adding[scene.living.pool] = one.adding;
             of_sum = both(of_sum, one);
         }
-        of_sum.adding = adding;
+        std::uint64_t particles = 0;
+        for (const auto& [pool, capacity] : adding) particles += capacity;
+        of_sum.adding = static_cast<std::uint32_t>(std::min<std::uint64_t>(particles, most_at_once));
         all = both(all, of_sum);
-        scenes = scenes.subspan(count);
+        scenes = scenes.subspan(sum.size());
     }
     return all;
 }
@@ -431,9 +442,13 @@ const Target& Renderer::State::draw_layer(std::span<const Scene> scenes, gl::Siz
         targets.hdr = std::move(layer);
     }
     targets.hdr.clear(1);
-    const TileDemand demand = demand_of(scenes);
+    TileDemand demand = demand_of(scenes);
+    if (sums_fit && !scenes.empty() && scenes.front().by_tiles && !tile_renderer().reserve(demand)) {
+        sums_fit = false;
+        demand = demand_of(scenes);
+    }
     for (std::span<const Scene> rest = scenes; !rest.empty();) {
-        const std::span<const Scene> sum = rest.first(summed_at_once(rest));
+        const std::span<const Scene> sum = rest.first(summed(rest));
         const bool is_summed = sum.size() > 1;
         if (is_summed) {
             float brightest = 0;

@@ -60,8 +60,10 @@ std::size_t summed_at_once(std::span<const Scene> scenes) {
     constexpr float about = 16;  // of the 2^20 units of light of the brightest sprite
     const auto fits = [](const Scene& a, const Scene& b) {
         const float one = brightest_of(a), other = brightest_of(b);
-        return only_adds(b) && a.living.program->has_pictures == b.living.program->has_pictures &&
-               one <= about * other && other <= about * one;
+        const bool has_pictures = a.living.program->has_pictures;  // which are looked up at the end
+        return only_adds(b) && has_pictures == b.living.program->has_pictures &&
+               (!has_pictures || a.living.files == b.living.files) && one <= about * other &&
+               other <= about * one;
     };
     std::size_t count = 1;
     if (!only_adds(scenes.front())) return count;

@@ -10,6 +10,12 @@ namespace {
 
 constexpr std::uint32_t plan_slots = 8;  // readbacks under way; further frames read none
 
+/// True if a buffer has the bytes of a request, and not more than twice as many, so that demands that change
+/// from picture to picture do not allocate each time.
+bool suffices(const BufferRequest& one) {
+    return one.buffer->bytes() >= one.bytes && one.buffer->bytes() <= 2 * one.bytes;
+}
+
 bool has_pixels(gl::Size size) {
     return size.width > 0 && size.height > 0;
 }
@@ -103,7 +109,7 @@ void TileRenderer::hold(const TileDemand& demand) {
     const std::vector<BufferRequest> all = holdings(demand);
     std::uint64_t largest = 0, missing = 0;
     for (const BufferRequest& one : all) {
-        if (one.buffer->bytes() == one.bytes) continue;
+        if (suffices(one)) continue;
         *one.buffer = {};
         largest = std::max(largest, one.bytes);
         missing += one.bytes;
@@ -114,7 +120,7 @@ void TileRenderer::hold(const TileDemand& demand) {
                     demand.frame.width, demand.frame.height),
         largest, missing);
     for (const BufferRequest& one : all) {
-        if (one.buffer->bytes() == one.bytes) continue;
+        if (suffices(one)) continue;
         *one.buffer = gl::allocate_by_size(memory_, one.bytes, one.label);
         if (one.is_cleared) one.buffer->fill(0);
     }

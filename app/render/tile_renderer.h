@@ -47,8 +47,8 @@ class TileRenderer : public ParticleRenderer {
     /// Loads the programs that add up light, of pictures or of sprites.
     void load_light(bool has_pictures) { light_.load(has_pictures, LightTiles::View::direct); }
 
-    /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
-    /// what is short; tries again only when the demand changes, or after release().
+    /// Holds the memory of frames of this demand, and at most twice as much. If it does not fit, holds
+    /// nothing and says what is short; tries again only when the demand changes, or after release().
     Availability reserve(const TileDemand& demand);
 
     // Precondition of all that draws: reserve() said yes to a demand that includes the target.

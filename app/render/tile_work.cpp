@@ -187,7 +187,7 @@ void TileWork::sort(const TileGrid& grid, std::uint64_t max_entries) {
     sort::Request request;
     request.pairs = {{&keys_, 0}, {&entries_, 0}};
     request.scratch = {{&other_keys_, 0}, {&other_entries_, 0}};
-    request.bound = max_entries;
+    request.bound = std::min(max_entries, keys_.bytes() / word_bytes);
     request.count = {&plan_, word_of(offsetof(shared::TilePlan, entries))};
     request.bits = grid.key_bits();
     sort_.run(request);

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "particles/reports.h"
 #include "stage/handles.h"
 
 namespace winnow::stage {
@@ -30,7 +31,7 @@ struct Event {
 /// Events that wait to be taken: the newest of them, and how many there were beside.
 class Events {
   public:
-    static constexpr std::size_t max_kept = 1u << 16;
+    static constexpr std::size_t max_kept = particles::Reports::max_room;
 
     void add(std::vector<Event> more, std::uint64_t lost) {
         lost_ += lost;

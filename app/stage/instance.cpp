@@ -125,4 +125,21 @@ void require_same_particles(const effects::CompiledEffect& compiled, const effec
                       other.emitters[i].name, compiled.effect.name);
 }
 
+bool can_begin_as(Instance& instance, const effects::CompiledEffect& other) {
+    const effects::Effect& effect = instance.compiled->effect;
+    if (instance.burst) {
+        const std::vector<effects::Emitter>& all = other.effect.emitters;
+        const auto found =
+            std::ranges::find(all, effect.emitters[instance.burst->emitter].name, &effects::Emitter::name);
+        if (found == all.end()) return false;
+        instance.burst->emitter = static_cast<std::uint32_t>(found - all.begin());
+    }
+    try {
+        if (instance.from) require_same_particles(other, effect);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 }  // namespace winnow::stage

@@ -122,6 +122,9 @@ std::uint32_t prewarm_steps_of(effects::Effect effect, std::optional<float> seco
 
 /// Returns the state of an instance before its first step.
 particles::State state_before(const effects::CompiledEffect& compiled);
+/// Lets an instance that waits begin as another effect: its burst is that of the emitter of the same name.
+/// Returns false if the effect lacks that, or the particles of its state.
+bool can_begin_as(Instance& instance, const effects::CompiledEffect& other);
 /// Throws unless particles of an effect can be those of another one.
 void require_same_particles(const effects::CompiledEffect& compiled, const effects::Effect& other);
 

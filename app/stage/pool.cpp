@@ -102,6 +102,7 @@ void Pool::leave(Instance& instance) {
 }
 
 void Pool::add(Instance& instance) {
+    simulation_->settle();  // what a step on its way reads may be replaced
     instance.begun = simulation_->submitted_steps();
     instance.row =
         instances_->add({instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});
@@ -122,9 +123,9 @@ void Pool::add(Instance& instance) {
 void Pool::remove(Instance& instance) {
     leave(instance);
     by_row_[instance.row] = nullptr;
-    if (particles::reports_events(*effect_))
-        formers_.push_back(
-            {instance.row, instance.handle, slots_of(instance), simulation_->submitted_steps()});
+    if (simulation_->has_reported())
+        formers_.emplace(instance.row,
+                         Former{instance.handle, slots_of(instance), simulation_->submitted_steps()});
     instances_->remove(instance.row);
     instance.pool = nullptr;
 }
@@ -245,12 +246,12 @@ Event Pool::event_of(const shared::Report& report, std::uint64_t step) const {
                 .age = report.age,
                 .birth_step = report.birth_step,
                 .ordinal = report.ordinal};
-    const auto former = std::ranges::find_if(
-        formers_, [&](const Former& one) { return one.row == row && step <= one.until; });
+    const auto [begin, end] = formers_.equal_range(row);  // in order of steps
+    const auto former = std::find_if(begin, end, [&](const auto& one) { return step <= one.second.until; });
     const Instance* const present = row < by_row_.size() ? by_row_[row] : nullptr;
-    if (former == formers_.end() && present == nullptr) return event;
-    event.instance = former != formers_.end() ? former->instance : present->handle;
-    const std::vector<std::uint32_t>& slots = former != formers_.end() ? former->slots : slots_of(*present);
+    if (former == end && present == nullptr) return event;
+    event.instance = former != end ? former->second.instance : present->handle;
+    const std::vector<std::uint32_t>& slots = former != end ? former->second.slots : slots_of(*present);
     const auto emitter = std::ranges::find(slots, slot);
     if (emitter != slots.end()) event.emitter = static_cast<std::uint32_t>(emitter - slots.begin());
     return event;
@@ -262,8 +263,8 @@ void Pool::move_events(Events& events) {
     for (const auto& [step, reports] : arrived.steps)
         for (const shared::Report& report : reports) all.push_back(event_of(report, step));
     events.add(std::move(all), arrived.lost);
-    std::erase_if(formers_, [&](const Former& one) {
-        return one.until + particles::Reports::slots < simulation_->submitted_steps();
+    std::erase_if(formers_, [&](const auto& one) {
+        return one.second.until + particles::Reports::slots < simulation_->submitted_steps();
     });
 }
 

@@ -112,7 +112,6 @@ class Pool {
     };
     /// Whose particles a row had until a step of the simulation.
     struct Former {
-        std::uint32_t row = 0;
         Handle instance = 0;
         std::vector<std::uint32_t> slots;  // of its emitters
         std::uint64_t until = 0;
@@ -137,10 +136,10 @@ class Pool {
     std::unique_ptr<particles::Simulation> simulation_;
     std::shared_ptr<effects::StackProgram> shown_;  // with the bounds of all
     std::map<std::shared_ptr<Tempo>, Group> groups_;
-    std::vector<Instance*> travelling_;  // that have a goal
-    std::vector<Instance*> bursting_;    // whose burst is to come
-    std::vector<Instance*> by_row_;      // null: no instance has the row
-    std::vector<Former> formers_;        // of whom reports may be on their way, in order of steps
+    std::vector<Instance*> travelling_;             // that have a goal
+    std::vector<Instance*> bursting_;               // whose burst is to come
+    std::vector<Instance*> by_row_;                 // null: no instance has the row
+    std::multimap<std::uint32_t, Former> formers_;  // by row: of whom reports may be on their way
     std::array<Layer, layer_count> layers_;
     std::uint64_t room_ = 0;
     std::uint32_t alive_ = 0;

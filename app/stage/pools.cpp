@@ -89,9 +89,9 @@ void Pools::change(std::span<Instance* const> instances, std::span<const effects
         } else if (own.size() == pool->size()) {
             pool->change_all(own, own_effects);
         } else {
-            auto apart = std::make_unique<Pool>(*pool, own);
-            apart->change_all(own, own_effects);
-            pools_.push_back(std::move(apart));
+            pools_.reserve(pools_.size() + 1);
+            Pool& apart = *pools_.emplace_back(std::make_unique<Pool>(*pool, own));
+            apart.change_all(own, own_effects);
         }
     }
 }

@@ -52,8 +52,8 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
              }),
       renderer_({facts_, shaders_, passes_}, suites_.memory(), options.drawing) {
     if (options.budget == 0) bad_input("budget: must be at least one particle");
-    if (options.event_room == 0 || options.event_room > max_event_room)
-        bad_input("events: must be 1 to {}, not {}", max_event_room, options.event_room);
+    if (options.event_room == 0 || options.event_room > particles::Reports::max_room)
+        bad_input("events: must be 1 to {}, not {}", particles::Reports::max_room, options.event_room);
     suites_.available(options.algorithm.backend);
     shaders_.keep_programs();
     particles::declare_passes(passes_);
@@ -108,7 +108,7 @@ std::uint32_t Stage::instance_count() const {
     return static_cast<std::uint32_t>(instances_.size());
 }
 
-/// Begins to build the programs of compiled effects, and returns those that are not built.
+/// Begins to build the programs of compiled effects, and returns those that are not built, with those of all.
 std::vector<gl::Program> Stage::begin_to_build(std::span<const effects::Compiled> all) {
     const gl::ShaderLibrary::Building building(shaders_);
     for (const effects::Compiled& compiled : all) {
@@ -117,14 +117,14 @@ std::vector<gl::Program> Stage::begin_to_build(std::span<const effects::Compiled
         living.program = std::shared_ptr<const effects::StackProgram>(compiled, &compiled->program);
         renderer_.load(*compiled, living);
     }
-    return building.begun();
+    std::vector<gl::Program> programs = building.begun();
+    std::ranges::copy_if(common_, std::back_inserter(programs), &gl::Program::is_being_built);
+    return programs;
 }
 
 Handle Stage::load(const effects::Effect& effect) {
     const Forms forms = compiled_forms(effect);
-    std::vector<gl::Program> programs = begin_to_build(std::span(&forms.placed, 1));
-    std::ranges::copy_if(common_, std::back_inserter(programs), &gl::Program::is_being_built);
-    return effects_.add(std::make_unique<LoadedEffect>(forms, std::move(programs)));
+    return effects_.add(std::make_unique<LoadedEffect>(forms, begin_to_build(std::span(&forms.placed, 1))));
 }
 
 /// Begins to build the programs of the plain form, for an instance that will need them. Waits for them if
@@ -164,17 +164,29 @@ void Stage::reload(Handle effect, const effects::Effect& changed) {
     LoadedEffect& loaded = effect_of(effect);
     const Forms next = compiled_forms(changed, loaded.newest());
     loaded.reload(next, begin_to_build(std::array{next.placed, next.plain}));
+    if (!loaded.is_ready(true)) return give(effect, next);
     if (loaded.is_next_built()) take_next(effect, loaded);
 }
 
 void Stage::take_next(Handle effect, LoadedEffect& loaded) {
-    loaded.take_next([&](const Forms& next) {
-        const std::vector<Instance*> instances = instances_with(effect);
-        std::vector<effects::Compiled> effects;
-        for (const Instance* instance : instances)
-            effects.push_back(with_properties(next.of(instance->pose.has_value()), instance->properties));
-        change(instances, effects);
-    });
+    loaded.take_next([&](const Forms& next) { give(effect, next); });
+}
+
+/// Lets the instances of an effect go on with other forms. Those that wait with a burst or a state that these
+/// have not end.
+void Stage::give(Handle effect, const Forms& forms) {
+    std::vector<Instance*> instances;
+    std::vector<effects::Compiled> effects;
+    for (Instance* const instance : instances_with(effect)) {
+        const effects::Compiled& next = forms.of(instance->pose.has_value());
+        if (instance->pool == nullptr && !can_begin_as(*instance, *next)) {
+            end(instance->handle);
+            continue;
+        }
+        instances.push_back(instance);
+        effects.push_back(with_properties(next, instance->properties));
+    }
+    change(instances, effects);
 }
 
 void Stage::unload(Handle effect) {
@@ -189,7 +201,10 @@ void Stage::unload(Handle effect) {
 
 /// Frees the pools without instances, but for those that most instances of the loaded effects come to.
 void Stage::drop_pools() {
+    drops_later_ = false;
     pools_.drop_empty([&](const Pool& pool) {
+        if (pool.simulation().has_reports()) return drops_later_ = true;
+
         if (pool.density() != 1 || particles::needs_own_simulation(pool.effect()->effect)) return false;
         return std::ranges::any_of(effects_, [&](const auto& one) {
             const Forms& forms = one.second->forms();
@@ -487,17 +502,19 @@ std::vector<particles::Particle> Stage::read(Handle handle) {
 const CudaColumns& Stage::read_for_cuda(Handle handle) {
     const Instance& instance = instance_of(handle);
     const Suite& cuda = suites_.available(Backend::cuda);
-    cuda_columns_ = {};
-    if (instance.pool == nullptr) return cuda_columns_;
     CudaColumns read;
-    read.memory = instance.pool->simulation().take_out(instance.row);
-    read.count = read.memory.read_pool().alive;
-    for (std::size_t c = 0; c < read.addresses.size(); ++c) {
-        read.addresses[c] = cuda.address_of(read.memory.columns[c]);
-        if (read.addresses[c] == nullptr) absent("CUDA: it does not share memory with OpenGL here");
+    if (instance.pool != nullptr) {
+        const particles::ColumnSet taken = instance.pool->simulation().take_out(instance.row);
+        read.count = taken.read_pool().alive;
+        const std::uint64_t bytes = std::uint64_t{read.count} * shared::COLUMN_BYTES;
+        for (std::size_t c = 0; c < read.addresses.size() && read.count > 0; ++c) {
+            read.memory[c] = suites_.memory().allocate(bytes, "particles: for CUDA");
+            gl::copy_small(taken.columns[c], 0, read.memory[c], 0, bytes);
+            read.addresses[c] = cuda.address_of(read.memory[c]);
+            if (read.addresses[c] == nullptr) absent("CUDA: it does not share memory with OpenGL here");
+        }
+        gl::finish();
     }
-    if (read.count == 0) return cuda_columns_;
-    gl::finish();
     cuda_columns_ = std::move(read);
     return cuda_columns_;
 }
@@ -537,6 +554,7 @@ void Stage::step() {
 void Stage::make_steps() {
     for (const auto& pool : pools_) pool->make_steps();
     for (const auto& pool : pools_) pool->move_events(events_);
+    if (drops_later_) drop_pools();
     pools_.grow_what_fills();
     for (const auto& [rate, tempo] : tempos_) tempo->due = 0;
     std::erase_if(tempos_, [](const auto& entry) { return entry.second.use_count() == 1; });

@@ -37,9 +37,6 @@ struct Options {
     std::uint32_t event_room = 4096;  // events of a step of instances that are alike; others are lost
 };
 
-/// The most events for which there can be room.
-inline constexpr std::uint32_t max_event_room = 1u << 20;
-
 /// The most seconds that may pass at once, for each of which all steps are made.
 inline constexpr double longest_advance = 60;
 
@@ -57,7 +54,7 @@ struct Figures {
 struct CudaColumns {
     std::uint32_t count = 0;
     std::array<const std::byte*, shared::PARTICLE_COLUMNS> addresses{};
-    particles::ColumnSet memory = {};
+    std::array<gl::Buffer, shared::PARTICLE_COLUMNS> memory{};
 };
 
 /// Everything is called on the thread of the context. Handles that name nothing, or something else, are
@@ -74,7 +71,8 @@ class Stage {
 
     /// Checks an effect and begins to build its programs. Throws Error(bad_input), one line.
     Handle load(const effects::Effect& effect);
-    /// True once its programs are built: instances make their first step then. Waits for no program, but
+    /// True once the programs of its placed form are built, and of the plain one if an instance of that was
+    /// played: instances make their first step then. Waits for no program, but
     /// takes over some that the driver has built.
     bool is_ready(Handle effect);
     /// Lets the effect be another one for all of its instances, once its programs are built; what lives,
@@ -167,6 +165,7 @@ class Stage {
     void provide_plain(LoadedEffect& loaded);
     void poll(Handle effect, LoadedEffect& loaded);
     void take_next(Handle effect, LoadedEffect& loaded);
+    void give(Handle effect, const Forms& forms);
     void drop_pools();
     std::unique_ptr<particles::Simulation> make_simulation(const effects::Compiled& compiled,
                                                            std::uint32_t capacity,
@@ -198,6 +197,7 @@ class Stage {
     std::uint64_t taken_ = 0, wished_ = 0;             // particles
     bool is_to_be_dealt_ = false;
     Events events_;
+    bool drops_later_ = false;  // pools without instances, whose events are on their way
     CudaColumns cuda_columns_;
     std::unique_ptr<particles::Simulation> builder_;  // without particles: it builds programs for the others
     PoolRenderer renderer_;

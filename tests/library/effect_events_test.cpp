@@ -191,7 +191,7 @@ TEST_F(EffectEventsTest, WhatHasNoRoomIsCounted) {
 TEST_F(EffectEventsTest, WhatNobodyTakesIsCounted) {
     winnow::StageOptions options;
     options.loader = load_function;
-    options.events = 1 << 20;
+    options.events = 1 << 16;
     winnow::Stage stage(options);
     const winnow::Effect effect =
         stage.load({"burst", R"({"format": 2, "emitters": [{"rate": 1800000, "lifetime": 0.02,
@@ -285,13 +285,50 @@ TEST_F(EffectEventsTest, ATextThatAsksForThemBeginsToTell) {
     EXPECT_EQ(instance.figures().step, 60u);
 }
 
+/// The pool of an instance of another density is dropped with it.
+TEST_F(EffectEventsTest, TellsWhatWasOnTheWayWhenAllWasKilled) {
+    const winnow::Effect effect = loaded();
+    winnow::Play play;
+    play.density = 2;
+    for (const bool unloads : {false, true}) {
+        const winnow::Instance instance = effect.play(play);
+        int births = 0;
+        for (int i = 0; i < 3; ++i)
+            for (steps(1); const WinnowEvent& event : taken())
+                births += (event.kinds & WINNOW_BORN) != 0 ? 1 : 0;
+        if (unloads)
+            effect.unload();
+        else
+            instance.kill();
+        for (int i = 0; i < 3; ++i)
+            for (const WinnowEvent& event : events_of_a_step()) {
+                EXPECT_EQ(event.instance, instance.handle());
+                births += (event.kinds & WINNOW_BORN) != 0 ? 1 : 0;
+            }
+        EXPECT_EQ(births, 8) << "160 a second";
+    }
+}
+
+TEST_F(EffectEventsTest, ManyStepsAtOnceKeepTheNewest) {
+    const winnow::Effect effect = loaded(R"({"format": 2, "emitters": [{"rate": 60000, "lifetime": 0.02,
+        "events": {"born": true}, "modules": [{"module": "point"}]}]})");
+    effect.play();
+    EXPECT_EQ(winnow_advance(stage_, 2), WINNOW_OK);
+    glFinish();
+    const std::vector<WinnowEvent> events = taken();
+    EXPECT_LE(events.size(), 65536u + 1000);
+    EXPECT_GT(events.size(), 60000u);
+    EXPECT_EQ(events.size() + lost_, 120u * 1000);
+    EXPECT_EQ(events.back().step, 120u);
+}
+
 TEST_F(EffectEventsTest, Refuses) {
     WinnowStageOptions options{};
     options.size = sizeof options;
     options.loader = load_function;
-    options.events = (1 << 20) + 1;
+    options.events = (1 << 16) + 1;
     WinnowStage stage = 0;
-    refused(winnow_stage_create(&options, &stage), WINNOW_BAD_INPUT, "events: must be 1 to 1048576");
+    refused(winnow_stage_create(&options, &stage), WINNOW_BAD_INPUT, "events: must be 1 to 65536");
     refused(winnow_take_events(stage_, nullptr), WINNOW_BAD_INPUT, "events: must not be null");
     WinnowEvents events{};
     refused(winnow_take_events(stage_, &events), WINNOW_BAD_INPUT, "size");

@@ -408,5 +408,44 @@ TEST_F(EffectInstancesTest, PrewarmsWhileOthersWait) {
     EXPECT_EQ(hash(second), before);
 }
 
+/// An instance that waits takes the newest text; a burst finds its emitter there by its name, or ends.
+TEST_F(EffectInstancesTest, WhatWaitsGoesOnWithAnotherText) {
+    constexpr const char* two = R"({"format": 2, "emitters": [{"name": "a", "rate": 0, "lifetime": 9},
+        {"name": "b", "rate": 0, "lifetime": 9}]})";
+    constexpr const char* turned = R"({"format": 2, "emitters": [{"name": "b", "rate": 0, "lifetime": 9},
+        {"name": "a", "rate": 0, "lifetime": 9}]})";
+    constexpr const char* one = R"({"format": 2, "emitters": [{"name": "a", "rate": 600, "lifetime": 9}]})";
+    winnow::Effect effect(stage_, load(two));
+    const winnow::Instance owner = effect.play();
+    for (const char* text : {turned, one}) {  // their programs are built already
+        effect.reload({"two", two});
+        while (!effect.ready()) std::this_thread::yield();
+        steps(1);
+        const winnow::Instance burst = owner.trigger("b", 5, {{0, 0, 0}});
+        effect.reload({"other", text});
+        while (!effect.ready()) std::this_thread::yield();
+        steps(2);
+        if (text == one) {
+            EXPECT_FALSE(burst.exists()) << "nobody is called b any more";
+            continue;
+        }
+        const std::vector<WinnowParticle> particles = burst.read();
+        ASSERT_EQ(particles.size(), 5u);
+        for (const WinnowParticle& particle : particles) EXPECT_EQ(particle.emitter, 0u);
+    }
+    EXPECT_EQ(owner.read().size(), 20u);
+    const winnow::Effect early = winnow::Effect(stage_, [&] {
+        WinnowEffect loaded = 0;
+        const WinnowEffectSource from = source(two);
+        EXPECT_EQ(winnow_effect_load(stage_, &from, &loaded), WINNOW_OK);
+        return loaded;
+    }());
+    const winnow::Instance waits = early.play();
+    early.reload({"one", one});
+    while (!early.ready()) std::this_thread::yield();
+    steps(3);
+    EXPECT_EQ(waits.read().size(), 30u) << "births by the newest text";
+}
+
 }  // namespace
 }  // namespace winnow::test

@@ -89,7 +89,8 @@ TEST_F(EffectStateTest, ParticlesCanBeReadInCuda) {
     WinnowCudaParticles none{};
     none.size = sizeof none;
     if (winnow_instance_read_cuda(stage_, instance.handle(), &none) != WINNOW_OK) {
-        EXPECT_NE(std::string_view(winnow_message()).find("cuda"), std::string_view::npos) << winnow_message();
+        EXPECT_NE(std::string_view(winnow_message()).find("cuda"), std::string_view::npos)
+            << winnow_message();
         GTEST_SKIP() << winnow_message();
     }
     EXPECT_EQ(none.count, 0u) << "before the first step";

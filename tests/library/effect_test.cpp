@@ -259,7 +259,10 @@ TEST_P(EffectPictureTest, DrawsManyProgramsAsEachAlone) {
         effect(500, 0.03f, force + drag, R"(, "looks": [{"modules": []}])"),
         effect(800, 0.02f, drag, R"(, "blend": "alpha")"),
         effect(300, 3, R"(, {"module": "wind"})", ""),  // too bright for the others
-        effect(900, 0.01f, R"(, {"module": "vortex"})", "")};
+        effect(900, 0.01f, R"(, {"module": "vortex"})", ""),
+        effect(500, 0.02f, R"(, {"module": "mask", "file": "built-in/smoke.png"})",
+               ""),  // pictures of their own
+        effect(600, 0.02f, R"(, {"module": "mask", "file": "built-in/flame.png"})", "")};
     const HostPicture host;
     host.clear(1);
     WinnowPicture where = picture(host);

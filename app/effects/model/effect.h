@@ -82,7 +82,7 @@ struct Burst {
 /// What the program that plays the effect hears of an emitter's particles, beside the signals of modules.
 struct ReportedEvents {
     bool born = false, died = false;
-    bool collided = false;  // it bounced, stuck to something, slid along it, or died there
+    bool collided = false;  // each step in which it touches something
     bool operator==(const ReportedEvents&) const = default;
 
     bool any() const { return born || died || collided; }

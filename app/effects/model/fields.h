@@ -141,8 +141,11 @@ void describe(C& c, Visitor&& visit) {
 template <MaybeConst<ReportedEvents> R, typename Visitor>
 void describe(R& r, Visitor&& visit) {
     visit(plain("born", "Births."), r.born);
-    visit(plain("died", "Deaths, of whatever cause."), r.died);
-    visit(plain("collided", "Collisions, those at which it sticks or dies among them."), r.collided);
+    visit(plain("died", "Deaths, but for those of the oldest that births replace."), r.died);
+    visit(plain("collided",
+                "Each step in which it touches something, also where it sticks, slides or dies; but for the "
+                "step of its birth."),
+          r.collided);
 }
 
 inline constexpr Interval degrees_anywhere{-1e6, 1e6};

@@ -134,7 +134,7 @@ class CudaArray:
     def __init__(self, address: int, kind: str, count: int, width: int) -> None:
         """Describes one row of numbers of a kind, or one number where the width is 1, in each 16 bytes from the address on."""
         self.__cuda_array_interface__ = {"shape": (count,) if width == 1 else (count, width), "typestr": kind, "version": 3,
-                                         "data": (address, True), "strides": (16,) if width == 1 else (16, 4)}
+                                         "data": (address, False), "strides": (16,) if width == 1 else (16, 4)}
 
 
 class InstanceFigures(NamedTuple):
@@ -441,7 +441,7 @@ class Stage:
         budget is for how many particles all instances together have room, 1 to 4294967295; 0 asks for 4194304. The backend,
         "auto", "glsl", "cuda" or "cpu", is what removes dead particles. The drawing, "auto", "triangles" or "tiles", is how they are
         drawn. The state of OpenGL, "restore" or "none", is put back by each call, or is not. There is room for so many events of a
-        step of instances that are alike, up to 1048576; 0 asks for 4096. A stage that deals gives a budget that is short to its
+        step of instances that are alike, up to 65536; 0 asks for 4096. A stage that deals gives a budget that is short to its
         instances by their significance; otherwise no instance is played then."""
         self._loader = _default_loader() if loader is None else _Loader(lambda name: loader(name.decode()))
         options = _StageOptions(budget=_integer(budget, "budget"), loader=self._loader, backend=_named(Backend, backend, "backend"),
@@ -719,7 +719,8 @@ class Instance:
     def particles(self) -> Any:
         """Returns a copy of the particles after the last step, the oldest first, as a structured array of numpy: `position` in metres
         and `velocity` in metres per second, each of three numbers, and `age` and `lifetime` in steps, `birth_step`, `ordinal`,
-        `emitter`, the number in the effect's list, and `bounces`. It waits for the GPU."""
+        `emitter`, the number in the effect's list, and `bounces`, whose highest bit is set if the particle bounced in the last step, and
+        the next one if a module gave a signal. It waits for the GPU."""
         import numpy
         count, room = c_uint64(), 1024
         while True:
@@ -731,8 +732,8 @@ class Instance:
 
     def cuda_particles(self) -> dict[str, CudaArray]:
         """Returns the particles after the last step, the oldest first, in memory of CUDA: by the names of `particles`, but for the
-        emitter. They stay as they are until it is called again for an instance of the stage: copy what is needed for longer. It
-        waits for the GPU, and raises Error with Result.ABSENT where CUDA does not work."""
+        emitter. They stay as they are until it is called again for an instance of the stage: copy what is needed for longer. To write
+        to them changes nothing on the stage. It waits for the GPU, and raises Error with Result.ABSENT where CUDA does not work."""
         read = _CudaParticles()
         _library.winnow_instance_read_cuda(self._stage._handle, self._handle, read)
         columns = [("position", read.positions, 0, "<f4", 3), ("age", read.positions, 12, "<u4", 1),

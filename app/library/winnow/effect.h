@@ -110,7 +110,8 @@ typedef struct WinnowStageOptions {
     uint32_t backend;    /* WinnowBackend: what removes dead particles */
     uint32_t drawing;    /* WinnowDrawing */
     uint32_t state;      /* WinnowStateMode */
-    uint32_t events;     /* of a step of instances that are alike, for which there is room; 0: 4096 */
+    uint32_t
+        events;     /* of a step of instances that are alike, for which there is room, up to 65536; 0: 4096 */
     uint32_t deals; /* 1: a budget that is short is dealt by significance, step by step; 0: then no instance
                        is played any more */
     uint32_t reserved; /* 0 */
@@ -191,8 +192,9 @@ WINNOW_EFFECT_API WinnowResult winnow_effect_load(WinnowStage stage, const Winno
                                                   WinnowEffect* effect);
 /* Sets *ready to 1 once the programs of its newest text are built, else to 0: those of instances with a
    transform, and those of instances without one if such a one was played. Instances make their first step
-   then; no birth is lost. The other programs are built next; until then, playing waits for them. Waits for no
-   program, but takes over some that the driver has built, as winnow_step and winnow_advance do. */
+   then; no birth is lost. The other programs are built next; until then, winnow_play without a transform
+   waits for them. Waits for no program, but takes over some that the driver has built, as winnow_step and
+   winnow_advance do. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_ready(WinnowStage stage, WinnowEffect effect, int32_t* ready);
 /* Lets all instances of an effect go on with another text; living particles live on, and an instance keeps
    the values of properties that it was given and that the text still allows. */
@@ -325,7 +327,8 @@ typedef struct WinnowCudaParticles {
 } WinnowCudaParticles;
 
 /* Copies the instance's particles, the oldest first, into memory that CUDA reads. It is the stage's, and
-   stays as it is until the stage is asked again, or ends. Waits for the GPU. */
+   stays as it is until this is called again for an instance of the stage, or the stage ends. Waits for the
+   GPU. */
 WINNOW_EFFECT_API WinnowResult winnow_instance_read_cuda(WinnowStage stage, WinnowInstance instance,
                                                          WinnowCudaParticles* particles);
 /* Sets *hash to the hash of the instance's particles, as `winnow render --trace` writes it for the same
@@ -377,11 +380,12 @@ typedef struct WinnowEvent {
 } WinnowEvent;
 
 typedef struct WinnowEvents {
-    uint32_t size;            /* sizeof(WinnowEvents) */
-    uint32_t reserved;        /* 0 */
-    const WinnowEvent* first; /* valid until the stage is asked again, or ends; null if there are none */
-    uint64_t count;           /* of events in a row */
-    uint64_t lost;            /* events beside these: their step had no room, or 65536 newer ones waited */
+    uint32_t size;     /* sizeof(WinnowEvents) */
+    uint32_t reserved; /* 0 */
+    const WinnowEvent*
+        first;      /* valid until they are taken again, or the stage ends; null if there are none */
+    uint64_t count; /* of events in a row */
+    uint64_t lost;  /* events beside these: their step had no room, or 65536 newer ones waited */
 } WinnowEvents;
 
 /* Takes the events that have arrived, each once: a step or two after they happened. Waits for nothing. Those
