@@ -33,7 +33,7 @@ namespace {
 constexpr float reflection_share = 0.45f;
 constexpr int glow_level = 3;
 constexpr int reflection_levels = 5;
-constexpr std::uint32_t most_at_once = 1u << 28;  // particles in a sum of light
+constexpr std::uint32_t max_at_once = 1u << 28;  // particles in a sum of light
 constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 
 /// The parameters of a quality.
@@ -294,7 +294,7 @@ TileDemand Renderer::State::demand_of(std::span<const Scene> scenes) const {
         }
         std::uint64_t particles = 0;
         for (const auto& [pool, capacity] : adding) particles += capacity;
-        of_sum.adding = static_cast<std::uint32_t>(std::min<std::uint64_t>(particles, most_at_once));
+        of_sum.adding = static_cast<std::uint32_t>(std::min<std::uint64_t>(particles, max_at_once));
         all = both(all, of_sum);
         scenes = scenes.subspan(sum.size());
     }
