@@ -275,7 +275,7 @@ void emitter_section(Draw& draw, EmitterTree& tree, StackPanel& stack) {
     transform_rows(draw, chosen, pointer);
     burst_rows(draw, index);
     child_rows(draw, index);
-    small_text(draw, color::dim, "events that a program that plays it hears of");
+    small_text(draw, color::dim, "events told to a program that plays it");
     effects::describe(chosen.events, FieldRows(draw, "emitter/events", pointer + "/events"));
     let_rows(draw, "emitter/let", index);
     stack.draw(draw, index);
