@@ -15,7 +15,7 @@
 
 namespace winnow::particles {
 
-/// What the steps reported since they were taken last: in order of steps, within one of births.
+/// The reports of steps since they were taken last, in order of steps, and within a step in order of births.
 struct StepReports {
     struct OfStep {
         std::uint64_t step = 0;  // of the simulation

@@ -58,19 +58,20 @@ float brightest_of(const Scene& scene) {
 
 std::size_t summed_at_once(std::span<const Scene> scenes) {
     constexpr float about = 16;  // of the 2^20 units of light of the brightest sprite
-    const auto fits = [](const Scene& a, const Scene& b) {
-        const float one = brightest_of(a), other = brightest_of(b);
-        const bool has_pictures = a.living.program->has_pictures;  // which are looked up at the end
-        return only_adds(b) && has_pictures == b.living.program->has_pictures &&
-               (!has_pictures || a.living.files == b.living.files) && one <= about * other &&
-               other <= about * one;
-    };
+    const Scene& first = scenes.front();
+    if (!only_adds(first)) return 1;
+    const bool has_pictures = first.living.program->has_pictures;  // which are looked up at the end
+    float least = brightest_of(first), greatest = least;
     std::size_t count = 1;
-    if (!only_adds(scenes.front())) return count;
-    while (count < scenes.size() && std::ranges::all_of(scenes.first(count), [&](const Scene& one) {
-               return fits(one, scenes[count]);
-           }))
-        ++count;
+    for (; count < scenes.size(); ++count) {
+        const Scene& next = scenes[count];
+        const float brightest = brightest_of(next);
+        least = std::min(least, brightest);
+        greatest = std::max(greatest, brightest);
+        if (!only_adds(next) || next.living.program->has_pictures != has_pictures ||
+            (has_pictures && next.living.files != first.living.files) || !(greatest <= about * least))
+            break;
+    }
     return count;
 }
 

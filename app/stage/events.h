@@ -1,4 +1,4 @@
-// What happened to particles and instances, for the program that plays them.
+// Events of particles and instances, for the program that plays them.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -21,7 +21,7 @@ struct Event {
     Handle instance = 0;
     std::uint32_t kinds = 0;  // bits
     std::uint32_t step = 0;   // the low word of the instance's own
-    // Of the particle:
+    // The rest is the particle's:
     glm::vec3 position{0}, velocity{0};  // metres and metres per second, in the world
     std::uint32_t age = 0;               // steps
     std::uint32_t emitter = no_emitter;  // its number in the effect's list

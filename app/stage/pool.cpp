@@ -103,6 +103,10 @@ void Pool::leave(Instance& instance) {
 
 void Pool::add(Instance& instance) {
     simulation_->settle();  // what a step on its way reads may be replaced
+    if (instance.from) {    // beside those that the next step removes
+        const std::uint64_t living = std::uint64_t{simulation_->alive_bound()} + instance.from->alive();
+        if (living > capacity()) set_capacity(static_cast<std::uint32_t>(living));
+    }
     instance.begun = simulation_->submitted_steps();
     instance.row =
         instances_->add({instance.compiled, instance.seed, instance.layer, instance.pose, instance.begun});

@@ -52,7 +52,7 @@ class Pool {
     /// Waits for the last step. Throws Error(bad_input) if there is no memory for it.
     void set_capacity(std::uint32_t particles);
 
-    /// Precondition: there is room. An instance that has a state goes on from it.
+    /// Precondition: there is room. An instance that has a state goes on from it, with all of its particles.
     void add(Instance& instance);
     /// Returns the state of an instance after the last step. Waits for it.
     particles::State save(const Instance& instance) const { return simulation_->save(instance.row); }

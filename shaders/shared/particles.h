@@ -172,7 +172,7 @@ struct InstanceFigures {
 };
 const uint INSTANCE_FIGURE_WORDS = 8u;
 
-// What a program hears of a particle's step; an emitter says which of these are reported.
+// The kinds of reports; an emitter says which of them its particles make.
 const uint REPORT_BORN = 1u;
 const uint REPORT_DIED = 2u;
 const uint REPORT_COLLIDED = 4u;

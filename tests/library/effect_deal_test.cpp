@@ -89,6 +89,24 @@ TEST_F(EffectDealTest, ChangesWithSignificanceAndWithTheEndOfOthers) {
     EXPECT_EQ(stage.figures().wished, 1000u);
 }
 
+/// An instance that goes on from a state, and is dealt less before its first step.
+TEST_F(EffectDealTest, AStateKeepsItsParticles) {
+    winnow::Stage stage = stage_of(600);
+    const winnow::Effect effect = loaded(stage);
+    const winnow::Instance before = play(effect, 1);
+    steps(stage, 40);
+    const std::string saved = before.save();
+    before.kill();
+    steps(stage, 2);
+    const winnow::Instance restored = effect.restore(saved), other = play(effect, 9);
+    steps(stage, 1);
+    EXPECT_EQ(now(restored).granted, 100u);
+    EXPECT_GT(now(restored).alive, 480u);
+    steps(stage, 60);
+    EXPECT_EQ(now(restored).alive, 100u);
+    EXPECT_EQ(now(other).alive, 500u);
+}
+
 /// Births that vary are cut as exactly, and so are those of bursts.
 TEST_F(EffectDealTest, CutsWhatVaries) {
     constexpr const char* varying = R"json({"format": 2, "emitters": [{"rate": "800 + 400 * sin(time)",

@@ -1,4 +1,4 @@
-// What a program hears of particles and instances.
+// Events of particles and instances.
 #include <algorithm>
 #include <cstdint>
 #include <map>
@@ -23,7 +23,7 @@ constexpr const char* drops = R"json({"format": 2, "name": "drops", "floor": {"r
                    {"module": "signal", "when": "age >= 0.1 && age - seconds < 0.1"}]},
       {"name": "splash", "rate": 0, "lifetime": 0.05, "events": {"died": true}, "modules": [{"module": "jet"}]}]})json";
 
-/// Who a particle of an instance is.
+/// The name of a particle in its instance.
 using Name = std::pair<std::uint32_t, std::uint32_t>;  // step of birth, ordinal
 
 class EffectEventsTest : public EffectLibraryTest {

@@ -79,7 +79,8 @@ struct Burst {
     bool operator==(const Burst&) const = default;
 };
 
-/// What the program that plays the effect hears of an emitter's particles, beside the signals of modules.
+/// Events of an emitter's particles that the program that plays the effect hears of, beside the signals of
+/// modules.
 struct ReportedEvents {
     bool born = false, died = false;
     bool collided = false;  // each step in which it touches something

@@ -72,12 +72,11 @@ std::vector<std::string> places_of_own_files(const Effect& effect);
 /// an effect with a broken file runs on from there too.
 void know_copies(const Effect& effect, const std::string& folder);
 
-/// What is known of the files of a folder, for as long as this lives: a folder whose path never comes again.
+/// Holds what is known of the files of a folder, whose path never comes again, and forgets it at the end.
 class FilesOfFolder {
   public:
     explicit FilesOfFolder(std::string folder) : folder_(std::move(folder)) {}
     FilesOfFolder(const FilesOfFolder&) = delete;
-    /// Forgets it.
     ~FilesOfFolder();
 
   private:

@@ -366,7 +366,7 @@ typedef enum WinnowEventKind {
     WINNOW_ENDED = 16 /* an instance has ended with the last of its particles; it was not killed */
 } WinnowEventKind;
 
-/* What has happened in a step. Of an instance that ended, the members from position on are 0, but for the
+/* An event in a step. For an instance that ended, the members from position on are 0, but for the
    emitter, which is 0xFFFFFFFF. */
 typedef struct WinnowEvent {
     WinnowInstance instance; /* it may have ended since */

@@ -65,7 +65,7 @@ struct StageOptions {
     bool deals = false;        // a budget that is short is dealt by significance, step by step
 };
 
-/// What has happened since it was asked last.
+/// The events since they were taken last.
 struct Events {
     std::vector<WinnowEvent> all;
     std::uint64_t lost = 0;  // events beside these
