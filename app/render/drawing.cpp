@@ -57,6 +57,11 @@ void set_foremost() {
     glDepthMask(GL_FALSE);
 }
 
+void set_claiming() {
+    set_solid();
+    glDepthFunc(GL_GREATER);
+}
+
 void set_layered(Beside beside) {
     set_solid();
     glDepthFunc(beside == Beside::before ? GL_LESS : beside == Beside::up_to ? GL_LEQUAL : GL_GREATER);

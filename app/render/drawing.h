@@ -39,6 +39,9 @@ void set_depth_only();
 /// stays, also where it is cleared, until set_solid() ends this.
 void set_foremost();
 
+/// Draws without blending what has a greater depth than the target.
+void set_claiming();
+
 /// Where drawn pixels must lie beside the depth that a target has: before it, at it or before it, or behind
 /// it.
 enum class Beside { before, up_to, behind };

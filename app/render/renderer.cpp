@@ -14,6 +14,7 @@
 #include "render/distortion.h"
 #include "render/drawing.h"
 #include "render/floor.h"
+#include "render/identity_pass.h"
 #include "render/lighting.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
@@ -118,6 +119,7 @@ struct Renderer::State {
     void draw_surfaces(const Scene& scene, const ObjectLight& light);
     void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
+    void draw_identities(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, const ObjectLight& light);
 
@@ -135,6 +137,8 @@ struct Renderer::State {
     PostProcessing post_processing;
     PointLights point_lights;
     ScatteredLight scattered_light;
+    IdentityPass identity;
+    bool identified = false;  // the particles of the newest layer
     Ribbons ribbons;
     TriangleRenderer triangles;
     std::unique_ptr<TileRenderer> tiles;    // made by the first frame that is drawn by tiles
@@ -172,6 +176,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       post_processing(library, registry, blur),
       point_lights(device, library, registry, memory),
       scattered_light(library, registry),
+      identity(library, registry),
       ribbons(device, library, registry, memory),
       triangles(device, library, vertices),
       floor(device, library),
@@ -371,6 +376,14 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
+void Renderer::State::draw_identities(const Scene& scene, const SpriteLook& look) {
+    identity.claim([&] {
+        triangles.draw_identities(scene.living, look);
+        surfaces.draw_identities(targets.size, vertices);
+        if (scene.living.program->has_ribbons) ribbons.draw_identities(look, vertices);
+    });
+}
+
 void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, reflection_pass);
     const Target& target = targets.reflection.result();
@@ -442,6 +455,8 @@ const Target& Renderer::State::draw_layer(std::span<const Scene> scenes, gl::Siz
         targets.hdr = std::move(layer);
     }
     targets.hdr.clear(1);
+    identified = !scenes.empty() && scenes.front().identifies;
+    if (identified) identity.begin(size);
     TileDemand demand = demand_of(scenes);
     if (sums_fit && !scenes.empty() && scenes.front().by_tiles && !tile_renderer().reserve(demand)) {
         sums_fit = false;
@@ -473,6 +488,7 @@ void Renderer::State::draw_in_layer(const Scene& scene, const TileDemand& demand
     if (surfaces.any_drawn()) host->put_surfaces(surfaces.seen(), targets.hdr, vertices);
     make_ribbons(scene, look);
     draw_particles(scene, look);
+    if (scene.identifies) draw_identities(scene, look);
     distortion.draw(scene.living, look, triangles, &surfaces.seen(), targets.hdr);
 }
 
@@ -580,6 +596,11 @@ void Renderer::draw(std::span<const Scene> scenes, gl::Size window, float resolu
 
 const Target& Renderer::draw_layer(std::span<const Scene> scenes, gl::Size size) {
     return state_->draw_layer(scenes, size);
+}
+
+const Target& Renderer::first_depths(const HostView& view) {
+    if (!state_->identified) state_->identity.begin(state_->targets.size);
+    return state_->identity.first_depths(glm::inverse(view.to_eye));
 }
 
 void Renderer::compose(const Target& layer, const HostView& view, const HostTarget& target) {

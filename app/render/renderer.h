@@ -65,6 +65,7 @@ struct Scene {
     int supersample =
         1;  // the drawn sides by those of the frame that is shown: bloom and reflection are as wide
     DrawOrder order;
+    bool identifies = false;  // the particle that each pixel shows is found too
     bool by_tiles = false;  // where they can draw it; else by triangles
 };
 
@@ -116,6 +117,9 @@ class Renderer {
     /// Returns it: premultiplied light, and in alpha the share of the light from behind that passes; it stays
     /// as it is until the next frame. Precondition: the scenes are transparent. Throws as draw() does.
     const Target& draw_layer(std::span<const Scene> scenes, gl::Size size);
+    /// Returns the depths of the particles that the pixels of the newest layer show, Format::number, in the
+    /// form of the host's; the far end where there is none, or the scenes did not ask for it.
+    const Target& first_depths(const HostView& view);
     /// Draws such a layer over the host's picture.
     void compose(const Target& layer, const HostView& view, const HostTarget& target);
 

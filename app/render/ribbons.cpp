@@ -74,6 +74,7 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
               {"render/ribbons/points", {{gl::ShaderStage::compute, "render/ribbons/points.comp"}}, {}}),
       direct_(view_of(shaders, "render/ribbons", {}, false)),
       mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}}, true)),
+      identities_(bands(shaders, "render/ribbons: identities", {{"IDENTITY", "1"}})),
       tiles_(list_variant(facts), "ribbons") {}
 
 void Ribbons::load(const particles::ParticleView& living, bool covers, bool mirrored,
@@ -281,6 +282,12 @@ void Ribbons::draw_mirrored_layer(const SpriteLook& look, gl::Size frame, const 
                                   const VertexPulling& vertices) {
     draw_parts(mirrored_, mirror.size(), look, coarseness_of(frame, mirror), vertices);
     run_on_each_pixel(over_, mirror);
+}
+
+void Ribbons::draw_identities(const SpriteLook& look, const VertexPulling& vertices) {
+    prepare(identities_.of(defines_of(RibbonKind::all, false)), look, 1);
+    held_.slots.bind_storage(shared::BIND_LIST_SLOTS);
+    vertices.indirect(held_.state, 0);
 }
 
 void Ribbons::release_layers() {

@@ -65,6 +65,9 @@ class Ribbons {
     void draw_mirrored(const SpriteLook& look, gl::Size frame, const Target& mirror,
                        const VertexPulling& vertices);
 
+    /// Lets them claim the pixels of the bound target. Precondition: set_claiming().
+    void draw_identities(const SpriteLook& look, const VertexPulling& vertices);
+
     /// Frees the memory and forgets the times.
     void release();
     std::uint64_t memory_bytes() const;
@@ -107,6 +110,7 @@ class Ribbons {
     LookProgram points_;
     gl::Program list_, under_, over_;
     RibbonView direct_, mirrored_;
+    VariantProgram identities_;
     bool loaded_layers_ = false;  // with the first ribbons that cover
     bool has_pictures_ = false;   // some ribbons of the newest make() have
     scan::TileWords tiles_;

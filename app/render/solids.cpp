@@ -148,6 +148,7 @@ void Solids::load_views(Views& views, std::uint32_t wanted) {
     views.direct = view("", {});
     views.mirrored = view(": mirrored", {{"REFLECTION", "1"}});
     views.shadow = view(": shadow", {{"SHADOW", "1"}});
+    views.identity = view(": identity", {{"IDENTITY", "1"}});
     views.shadow.pixels_away = shadow_filter;
 }
 
@@ -247,7 +248,7 @@ void Solids::cull(const gl::Program& program, gl::Size size) {
     run(pack_);
 }
 
-/// Draws over what the bound target has, after cull(). `set` sets the uniforms of the programs.
+/// Draws into the bound target after cull(), with the state that is set. `set` sets the uniforms of the programs.
 template <typename Set>
 void Solids::draw(View& view, const gl::Defines& variant, const VertexPulling& vertices, const Set& set) {
     const auto show = [&](VariantProgram& variants, std::size_t arguments) {
@@ -256,7 +257,6 @@ void Solids::draw(View& view, const gl::Defines& variant, const VertexPulling& v
         program.use();
         vertices.indirect(state_, arguments);
     };
-    set_solid(view.pixels_away);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
     if (sizes_.have_spheres) show(view.spheres, offsetof(shared::SolidList, sphere_vertices));
     if (sizes_.batches == 0) return;
@@ -291,6 +291,7 @@ void Solids::cast_shadows(const SolidShadows& shadows, const VertexPulling& vert
         set(culling);
         cull(culling, {shadows.side, shadows.side});
         maps_.bind_square(static_cast<int>(i));
+        set_solid(view.pixels_away);
         draw(view, variant, vertices, set);
     }
 }
@@ -303,7 +304,14 @@ void Solids::draw(const ObjectLight& light, const Target& target, const VertexPu
     View& view = views().direct;
     cull(view.cull.of({}), target.size());
     target.bind();
+    set_solid();
     draw(view, light.defines(), vertices, [&](const gl::Program& program) { light.set(program); });
+}
+
+void Solids::draw_identities(gl::Size size, const VertexPulling& vertices) {
+    cull(views().direct.cull.of({}), size);
+    held_.slots.bind_storage(shared::BIND_SOLID_SLOTS);
+    draw(views().identity, {}, vertices, [](const gl::Program&) {});
 }
 
 void Solids::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
@@ -313,6 +321,7 @@ void Solids::draw_mirrored(const ObjectLight& light, float plane_height, const T
     culling.set("plane_height", plane_height);
     cull(culling, target.size());
     target.bind();
+    set_solid();
     draw(view, light.defines(), vertices, [&](const gl::Program& program) {
         light.set(program);
         program.set("plane_height", plane_height);

@@ -60,6 +60,9 @@ class Solids {
     void draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices);
     void draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
                        const VertexPulling& vertices);
+    /// Lets them claim the pixels of the bound target, of this size, where the depths that are bound as
+    /// TEXTURE_DEPTH have nothing nearer. Preconditions: as for draw(); set_claiming().
+    void draw_identities(gl::Size size, const VertexPulling& vertices);
     std::uint64_t memory_bytes() const;
 
   private:
@@ -70,7 +73,7 @@ class Solids {
         float pixels_away = 0;           // see set_solid()
     };
     struct Views {
-        View direct, mirrored, shadow;
+        View direct, mirrored, shadow, identity;  // the last one is built when it is drawn
         bool are_loaded = false;
     };
     /// The sizes that follow from the capacity and the effect's meshes; batches and seen are 0 without

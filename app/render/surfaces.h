@@ -60,6 +60,10 @@ class Surfaces {
     /// of the scenes that were drawn before hide them too, unless this is the first.
     void draw_in_host(const Scene& scene, HostPicture& picture, const ObjectLight& light, gl::Size frame,
                       const VertexPulling& vertices, bool is_first);
+    /// Lets solid particles claim the pixels of the bound target, of this size. Precondition: set_claiming().
+    void draw_identities(gl::Size size, const VertexPulling& vertices) {
+        if (solids_.any()) solids_.draw_identities(size, vertices);
+    }
     /// Forgets the time of draw(), because there are no surfaces.
     void forget_time() { passes_.forget(pass_); }
     /// The pictures that draw() has made, with their depths.

@@ -18,6 +18,10 @@ GLenum internal_format(Format format) {
     switch (format) {
         case Format::hdr:
             return GL_RGBA16F;
+        case Format::number:
+            return GL_R32F;
+        case Format::claim:
+            return GL_RG32UI;
         case Format::shown:
             break;
     }
@@ -80,8 +84,9 @@ Target::Target(gl::Size size, Format format, std::string_view label, DepthKind d
     gl::take_errors();  // discards earlier errors, which are not this target's
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
     glTextureStorage2D(texture_, 1, internal_format(format), size.width, size.height);
-    glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTextureParameteri(texture_, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    const GLint filter = format == Format::claim ? GL_NEAREST : GL_LINEAR;
+    glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, filter);
+    glTextureParameteri(texture_, GL_TEXTURE_MAG_FILTER, filter);
     glTextureParameteri(texture_, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTextureParameteri(texture_, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
     glCreateFramebuffers(1, &framebuffer_);
@@ -145,6 +150,13 @@ void Target::clear(float alpha) const {
     if (depth_kind() == DepthKind::kept) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
 }
 
+void Target::clear_claims() const {
+    constexpr GLuint none[4] = {};
+    constexpr GLfloat farthest = 0;
+    glClearNamedFramebufferuiv(framebuffer_, GL_COLOR, 0, none);
+    glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
+}
+
 void Target::bind_texture(unsigned unit) const {
     glBindTextureUnit(unit, texture_);
 }
@@ -198,10 +210,19 @@ std::vector<glm::vec4> Target::read_light() const {
     return light;
 }
 
+namespace {
+
+const char* glsl_format(Format format) {
+    if (format == Format::number) return "r32f";
+    return format == Format::hdr ? "rgba16f" : "rgba8";
+}
+
+}  // namespace
+
 gl::ProgramSource filter_source(const std::string& path, Format target) {
     return {path,
             {{gl::ShaderStage::compute, path}},
-            {{"TARGET_FORMAT", target == Format::hdr ? "rgba16f" : "rgba8"}}};
+            {{"TARGET_FORMAT", glsl_format(target)}}};
 }
 
 void run_on_each_pixel(const gl::Program& program, const Target& target) {

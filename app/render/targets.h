@@ -16,8 +16,10 @@
 namespace winnow::render {
 
 enum class Format {
-    hdr,    // RGBA, half floats: blending keeps values above 1
-    shown,  // RGBA, 8 bits
+    hdr,     // RGBA, half floats: blending keeps values above 1
+    shown,   // RGBA, 8 bits
+    number,  // a float
+    claim,   // two words; it is not filtered
 };
 
 /// The depth of a target's pixels: none, or that of the rasteriser, or one that compute shaders write.
@@ -47,6 +49,8 @@ class Target {
     void bind_square(int number) const;
     /// Makes all pixels black, with this alpha, and as far away as can be.
     void clear(float alpha = 0) const;
+    /// Makes all words 0, and the depths 0. Precondition: Format::claim, with a depth that is kept.
+    void clear_claims() const;
     /// Makes all pixels black, with this alpha, at the depth that they have.
     void clear_light(float alpha = 0) const;
     void bind_texture(unsigned unit) const;

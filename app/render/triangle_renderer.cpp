@@ -56,6 +56,7 @@ TriangleRenderer::TriangleRenderer(const gl::Facts& facts, gl::ShaderLibrary& sh
       listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored", cut_sides_,
                                        {{"LISTED", "1"}, {"REFLECTION", "1"}})),
       distortions_(sprites_program(shaders, "render/sprites: distortions", cut_sides_, {})),
+      identities_(sprites_program(shaders, "render/sprites: identities", cut_sides_, {})),
       shade_(shaders, {"render/shade",
                        {{gl::ShaderStage::vertex, "render/sprites/shade.glsl#vertex"},
                         {gl::ShaderStage::fragment, "render/sprites/shade.glsl#fragment"}},
@@ -77,8 +78,20 @@ const gl::Program& TriangleRenderer::distortion_of(const particles::ParticleView
 
 void TriangleRenderer::draw_distortions(const particles::ParticleView& living, const SpriteLook& look) {
     const gl::Program& program = distortion_of(living, look.has_objects);
-    bind_drawn(living);
     set_blending(Blending::add);
+    draw_all(program, living, look);
+}
+
+void TriangleRenderer::draw_identities(const particles::ParticleView& living, const SpriteLook& look) {
+    gl::Defines defines = variant_of(look.has_objects, false, look.nearest_level, look.tints, {});
+    defines.emplace_back("IDENTITY", "1");
+    draw_all(identities_.of(living, defines), living, look);
+}
+
+/// Draws the sprites of all living particles, with the state that is set.
+void TriangleRenderer::draw_all(const gl::Program& program, const particles::ParticleView& living,
+                                const SpriteLook& look) {
+    bind_drawn(living);
     const ClipDistances cut(cut_sides_);
     for_each_look({living, std::nullopt}, [&](const Shown& shown) {
         set_look(program, shown, look);

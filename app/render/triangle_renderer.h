@@ -28,6 +28,8 @@ class TriangleRenderer : public ParticleRenderer {
     /// Adds how far what is seen through the particles is moved, in shares of the frame, to the red and green
     /// of the bound target, which is of Format::hdr and as large as the frame.
     void draw_distortions(const particles::ParticleView& living, const SpriteLook& look);
+    /// Lets the sprites claim the pixels of the bound target. Precondition: set_claiming().
+    void draw_identities(const particles::ParticleView& living, const SpriteLook& look);
     std::uint32_t mirrored_every(std::uint32_t asked) override { return asked; }
     DepthKind depth() const override { return DepthKind::kept; }
     void draw_surfaces(const SurfaceView& view, const Target& target) override;
@@ -38,10 +40,11 @@ class TriangleRenderer : public ParticleRenderer {
 
   private:
     void draw(const gl::Program& program, const Shown& shown, const SpriteLook& look);
+    void draw_all(const gl::Program& program, const particles::ParticleView& living, const SpriteLook& look);
 
     const VertexPulling& vertices_;
     std::uint32_t cut_sides_;  // of a sprite's triangle; 0: it is not cut
-    LookProgram direct_, mirrored_, listed_, listed_mirrored_, distortions_, shade_;
+    LookProgram direct_, mirrored_, listed_, listed_mirrored_, distortions_, identities_, shade_;
 };
 
 }  // namespace winnow::render

@@ -3,6 +3,7 @@
 
 #include <glm/glm.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -14,6 +15,7 @@
 #include "effects/compile/transform.h"
 #include "particles/columns.h"
 #include "particles/instances.h"
+#include "stage/detail.h"
 #include "stage/handles.h"
 
 namespace winnow::stage {
@@ -83,8 +85,10 @@ struct Instance {
     std::map<std::string, float> properties;     // that it was given
     std::optional<particles::FloorPlace> floor;  // of another place
     std::uint32_t seed = 1, layer = 0;
-    std::uint32_t wish = 0;  // particles that it would have
-    std::uint32_t room = 0;  // those that it gets of the budget
+    std::uint32_t whole = 0;  // particles that it would have with all of its births
+    std::uint32_t room = 0;   // those that it gets of the budget
+    double share = 1;         // of its births, by its distance
+    Detail detail;            // of its effect
     float significance = 1;
     float density = 1;
     double speed = 1;
@@ -99,6 +103,9 @@ struct Instance {
     std::size_t place = 0;         // among the instances of its tempo in the pool
     std::uint64_t begun = 0;       // steps of the pool before its first
     std::uint64_t stopped_at = 0;  // the last step of the pool that may have had births
+
+    /// Returns how many particles it would have, at its distance.
+    std::uint32_t wish() const { return static_cast<std::uint32_t>(std::ceil(share * whole)); }
 };
 
 // All throw Error(bad_input), one line, if a number is out of its range or a name is none.

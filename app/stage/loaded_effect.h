@@ -10,6 +10,7 @@
 
 #include "effects/compile/compiled_effect.h"
 #include "gl/program.h"
+#include "stage/detail.h"
 
 namespace winnow::stage {
 
@@ -55,6 +56,8 @@ class LoadedEffect {
     const Forms& newest() const { return next_ ? *next_ : forms_; }
     /// Returns the particles for which an instance of this density asks.
     std::uint32_t room(float density);
+
+    Detail detail;  // of its instances
 
   private:
     Forms forms_;

@@ -182,10 +182,10 @@ void Pool::set_room(Instance& instance, std::uint32_t room) {
     limit_births(instance);
 }
 
-/// Its share of the particles that it wishes is its share of the births.
+/// Its share of the particles that it would have is its share of the births, as far as its distance allows.
 void Pool::limit_births(const Instance& instance) {
-    const double wish = std::max(instance.wish, 1u);
-    instances_->set_share(instance.row, std::min(1.0, instance.room / wish));
+    const double whole = std::max(instance.whole, 1u);
+    instances_->set_share(instance.row, std::min(instance.share, instance.room / whole));
 }
 
 void Pool::set_tempo(Instance& instance, const std::shared_ptr<Tempo>& tempo) {

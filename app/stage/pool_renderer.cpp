@@ -75,6 +75,7 @@ render::Scene PoolRenderer::scene_of(const Pool& pool, std::uint32_t layer, cons
     render::Scene scene = scene_of(*pool.effect(), pool.living(layer));
     scene.density = pool.density();
     scene.host = {picture.view, picture.depth};
+    scene.identifies = picture.has_first_depths;
     if (picture.light) put(*picture.light, scene.scenery);
     const particles::BlendReach reach = pool.simulation().blend_reach();
     render::SpriteBounds& bounds = scene.order.bounds;
@@ -83,7 +84,7 @@ render::Scene PoolRenderer::scene_of(const Pool& pool, std::uint32_t layer, cons
     return scene;
 }
 
-const render::Target& PoolRenderer::draw_layer(const Pools& pools, const Picture& picture) {
+Layer PoolRenderer::draw_layer(const Pools& pools, const Picture& picture) {
     if (picture.size.width <= 0 || picture.size.height <= 0)
         bad_input("size: must be at least one pixel each way, not {}x{}", picture.size.width,
                   picture.size.height);
@@ -95,11 +96,11 @@ const render::Target& PoolRenderer::draw_layer(const Pools& pools, const Picture
     const render::Target& layer = renderer_.draw_layer(scenes, picture.size);
     for (const Drawn& one : drawn)
         if (one.pool->effect()->program.sees_depth) one.pool->simulation().set_seen(renderer_.seen());
-    return layer;
+    return {layer, picture.has_first_depths ? &renderer_.first_depths(picture.view) : nullptr};
 }
 
 void PoolRenderer::draw(const Pools& pools, const Picture& picture) {
-    renderer_.compose(draw_layer(pools, picture), picture.view, picture.target);
+    renderer_.compose(draw_layer(pools, picture).light, picture.view, picture.target);
 }
 
 }  // namespace winnow::stage

@@ -27,6 +27,15 @@ struct Picture {
     render::HostTarget target;
     std::uint32_t layers = 0xFFFFFFFF;  // a bit for each layer that is drawn
     std::optional<Light> light = {};    // empty: that of each effect's scenery
+    bool has_first_depths = false;      // the layer's
+};
+
+/// What instances give to a picture: premultiplied linear light, and in alpha the share of the light from
+/// behind that passes, from the bottom row up; and the depths of the particles that pixels show, as the host
+/// stores depths, if the picture asks for them.
+struct Layer {
+    const render::Target& light;
+    const render::Target* first_depths;
 };
 
 class PoolRenderer {
@@ -43,7 +52,7 @@ class PoolRenderer {
     void draw(const Pools& pools, const Picture& picture);
     /// Likewise as a layer for the picture, whose target is not used. It stays as it is until the next
     /// picture.
-    const render::Target& draw_layer(const Pools& pools, const Picture& picture);
+    Layer draw_layer(const Pools& pools, const Picture& picture);
 
   private:
     render::Scene scene_of(const effects::CompiledEffect& compiled,

@@ -45,13 +45,13 @@ Stage::Stage(const gl::Facts& facts, const Options& options)
       suites_({facts_, shaders_, passes_}),
       effects_(Kind::effect),
       instances_(Kind::instance),
+      budget_(options.budget, options.deals),
       pools_(options.budget,
              [this](const effects::Compiled& compiled, std::uint32_t capacity,
                     std::shared_ptr<particles::Instances> instances) {
                  return make_simulation(compiled, capacity, std::move(instances));
              }),
       renderer_({facts_, shaders_, passes_}, suites_.memory(), options.drawing) {
-    if (options.budget == 0) bad_input("budget: must be at least one particle");
     if (options.event_room == 0 || options.event_room > particles::Reports::max_room)
         bad_input("events: must be 1 to {}, not {}", particles::Reports::max_room, options.event_room);
     suites_.available(options.algorithm.backend);
@@ -228,15 +228,9 @@ Handle Stage::play(Handle effect, const Play& play) {
 
 /// Adds an instance, which waits for its effect, and which asks for so much room.
 Handle Stage::add(Handle effect, std::unique_ptr<Instance> instance, std::uint32_t room) {
-    const auto left = static_cast<std::uint32_t>(options_.budget - taken_);
-    if (left == 0 && !options_.deals)
-        bad_input("budget: the instances have all {} particles; end some, or ask for more", options_.budget);
+    budget_.add(*instance, room);
     instance->effect = effect;
-    instance->room = std::min(room, left);
-    instance->wish = options_.deals ? room : instance->room;
-    taken_ += instance->room;
-    wished_ += instance->wish;
-    is_to_be_dealt_ = is_to_be_dealt_ || wished_ > options_.budget;
+    instance->detail = effect_of(effect).detail;
     Instance& added = *instance;
     const Handle handle = added.handle = instances_.add(std::move(instance));
     waiting_.push_back(handle);
@@ -297,8 +291,9 @@ Handle Stage::restore(Handle effect, Saved saved) {
     instance->is_paused = saved.is_paused;
     const bool is_stopped = instance->is_stopped = saved.is_stopped;
     const std::uint32_t room = std::max(loaded.room(saved.play.density), saved.state.alive());
-    if (const std::uint64_t left = options_.budget - taken_; saved.state.alive() > left)
-        bad_input("budget: the state has {} particles, and there is room for {}", saved.state.alive(), left);
+    if (saved.state.alive() > budget_.left())
+        bad_input("budget: the state has {} particles, and there is room for {}", saved.state.alive(),
+                  budget_.left());
     if (saved.state.step > 0)
         instance->from = std::make_unique<const particles::State>(std::move(saved.state));
     const Handle handle = add(effect, std::move(instance), room);
@@ -306,31 +301,36 @@ Handle Stage::restore(Handle effect, Saved saved) {
     return handle;
 }
 
-/// Deals a short budget: in the order of significance, and of age where it is the same, each instance gets
-/// what it wishes, or what those before it leave.
-void Stage::deal() {
-    if (!std::exchange(is_to_be_dealt_, false)) return;
-    std::vector<Instance*> order;
-    for (const auto& [handle, instance] : instances_) order.push_back(instance.get());
-    std::ranges::sort(order, [](const Instance* a, const Instance* b) {
-        return a->significance != b->significance ? a->significance > b->significance : a->handle < b->handle;
+void Stage::set_detail(Handle effect, const Detail& detail) {
+    check(detail);
+    effect_of(effect).detail = detail;
+    for (Instance* const instance : instances_with(effect)) instance->detail = detail;
+    is_to_be_thinned_ = true;
+}
+
+void Stage::set_viewers(std::span<const glm::dvec3> places) {
+    for (const glm::dvec3& place : places)
+        if (!std::isfinite(place.x + place.y + place.z)) bad_input("viewers: must be finite numbers");
+    viewers_.assign(places.begin(), places.end());
+    is_to_be_thinned_ = true;
+}
+
+/// Lets instances have births by their distance; they move, and so may those who see them.
+void Stage::thin_out() {
+    const bool thins = !viewers_.empty() && std::ranges::any_of(effects_, [](const auto& one) {
+        return one.second->detail.far_share < 1;
     });
-    taken_ = 0;
-    for (Instance* const one : order) {
-        const auto room =
-            static_cast<std::uint32_t>(std::min<std::uint64_t>(one->wish, options_.budget - taken_));
-        taken_ += room;
-        if (one->pool == nullptr)
-            one->room = room;
-        else if (room != one->room)
-            one->pool->set_room(*one, room);
-    }
-    pools_.grow_to_rooms();
+    if (!thins && !is_to_be_thinned_) return;
+    is_to_be_thinned_ = false;
+    for (const auto& [handle, instance] : instances_)
+        budget_.set_share(*instance,
+                          share_at(instance->detail, instance->pose.value_or(effects::Pose{}), viewers_));
 }
 
 /// Takes texts whose programs are built, and puts instances whose effects are ready into pools.
 void Stage::begin_what_is_ready() {
-    deal();
+    thin_out();
+    budget_.deal(instances_, pools_);
     for (const auto& [effect, loaded] : effects_) poll(effect, *loaded);
     for (std::size_t i = 0; i < waiting_.size();) {
         Instance* const instance = instances_.find(waiting_[i]);
@@ -411,10 +411,7 @@ void Stage::set_paused(Handle handle, bool is_paused) {
 }
 
 void Stage::set_significance(Handle handle, float significance) {
-    Instance& instance = instance_of(handle);
-    const float next = checked_significance(significance);
-    if (std::exchange(instance.significance, next) != next && wished_ > options_.budget)
-        is_to_be_dealt_ = options_.deals;
+    budget_.set_significance(instance_of(handle), significance);
 }
 
 void Stage::set_layer(Handle handle, std::uint32_t layer) {
@@ -462,9 +459,7 @@ void Stage::kill(Handle handle) {
 
 void Stage::end(Handle handle) {
     Instance& instance = instance_of(handle);
-    is_to_be_dealt_ = is_to_be_dealt_ || wished_ > options_.budget;
-    taken_ -= instance.room;
-    wished_ -= instance.wish;
+    budget_.remove(instance);
     Pool* const pool = instance.pool;
     if (pool != nullptr) pool->remove(instance);
     instances_.remove(handle);
@@ -474,7 +469,7 @@ void Stage::end(Handle handle) {
 Figures Stage::figures(Handle handle) {
     const Instance& instance = instance_of(handle);
     Figures figures;
-    figures.wished = instance.wish;
+    figures.wished = instance.wish();
     figures.granted = instance.room;
     if (instance.pool == nullptr) return figures;
     figures.step = instance.pool->steps_of(instance);
@@ -596,7 +591,7 @@ void Stage::end_what_is_over() {
     }
 }
 
-const render::Target& Stage::draw_layer(const Picture& picture) {
+Layer Stage::draw_layer(const Picture& picture) {
     return renderer_.draw_layer(pools_, picture);
 }
 

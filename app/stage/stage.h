@@ -20,6 +20,7 @@
 #include "particles/columns.h"
 #include "particles/simulation.h"
 #include "render/targets.h"
+#include "stage/budget.h"
 #include "stage/events.h"
 #include "stage/handles.h"
 #include "stage/instance.h"
@@ -39,6 +40,9 @@ struct Options {
 
 /// The most seconds that may pass at once, for each of which all steps are made.
 inline constexpr double longest_advance = 60;
+
+/// The most places from which a stage is seen.
+inline constexpr std::size_t max_viewers = 16;
 
 /// The figures of an instance: the newest that have arrived, since figures were asked for.
 struct Figures {
@@ -84,6 +88,10 @@ class Stage {
     /// Returns its newest text.
     const effects::Effect& effect(Handle effect) const;
     std::uint32_t effect_count() const;
+    /// Says how the instances of an effect thin out by their distance from the viewers.
+    void set_detail(Handle effect, const Detail& detail);
+    /// Says from where instances are seen. Precondition: at most max_viewers places.
+    void set_viewers(std::span<const glm::dvec3> places);
 
     // --- instances
 
@@ -146,16 +154,11 @@ class Stage {
     std::pair<std::vector<Event>, std::uint64_t> take_events();
     /// Draws all instances over the picture. Waits for nothing.
     void draw(const Picture& picture);
-    /// Draws them as a layer for the picture, whose target is not used: premultiplied linear light, and in
-    /// alpha the share of the light from behind that passes, from the bottom row up. It stays as it is until
-    /// the next picture. Waits for nothing.
-    const render::Target& draw_layer(const Picture& picture);
+    /// Draws them as a layer for the picture, whose target is not used. It stays as it is until the next
+    /// picture. Waits for nothing.
+    Layer draw_layer(const Picture& picture);
 
-    std::uint32_t budget() const { return options_.budget; }
-    /// Returns for how many particles the instances have room.
-    std::uint64_t taken() const { return taken_; }
-    /// Returns how many they would have.
-    std::uint64_t wished() const { return wished_; }
+    const Budget& budget() const { return budget_; }
 
   private:
     LoadedEffect& effect_of(Handle handle) const;
@@ -171,7 +174,7 @@ class Stage {
                                                            std::uint32_t capacity,
                                                            std::shared_ptr<particles::Instances> instances);
     Handle add(Handle effect, std::unique_ptr<Instance> instance, std::uint32_t room);
-    void deal();
+    void thin_out();
     void begin_what_is_ready();
     void begin(Instance& instance);
     void prewarm(Instance& instance);
@@ -190,12 +193,13 @@ class Stage {
     Suites suites_;
     Handles<LoadedEffect> effects_;
     Handles<Instance> instances_;
+    Budget budget_;
     Pools pools_;
     std::vector<std::string> property_names_;  // by number, less 1
     std::vector<Handle> waiting_, stopped_;    // instances: for their effects, for their last particles
     std::map<double, std::shared_ptr<Tempo>> tempos_;  // by rate; `paused` among them
-    std::uint64_t taken_ = 0, wished_ = 0;             // particles
-    bool is_to_be_dealt_ = false;
+    std::vector<glm::dvec3> viewers_;
+    bool is_to_be_thinned_ = false;  // though there are no viewers any more
     Events events_;
     bool drops_later_ = false;  // pools without instances, whose events are on their way
     CudaColumns cuda_columns_;

@@ -188,7 +188,7 @@ class Install(Folder):
                 burst = instance.trigger("jet", 5, position=(50, 0, 0), direction=(1, 0, 0))
                 plain = dict(view=[[float(i == k) for i in range(4)] for k in range(4)], size=(16, 16),
                              projection=[(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, -1.1, -1), (0, 0, -1, 0)])
-                assert stage.draw_layer(**plain, light=winnow.Light(lamp=(2, 1, 1))) > 0
+                assert stage.draw_layer(**plain, light=winnow.Light(lamp=(2, 1, 1))).texture > 0
                 asked = []
 
                 def read(path):

@@ -82,7 +82,21 @@ class Caller {
     WinnowResult change() {
         const WinnowStage stage = a_stage();
         const WinnowInstance instance = any(instances_);
-        switch (pick(7)) {
+        switch (pick(9)) {
+            case 8: {
+                WinnowDetail detail{};
+                detail.size = a_size(sizeof detail);
+                detail.near_distance = number();
+                detail.far_distance = number();
+                detail.far_share = number();
+                return winnow_set_detail(stage, any(effects_), pick(9) == 0 ? nullptr : &detail);
+            }
+            case 7: {
+                const float places[] = {number(), number(), number(), number(), number(), number()};
+                const std::uint32_t count = pick(20) == 0 ? word() : pick(3);
+                return winnow_set_viewers(stage, pick(9) == 0 ? nullptr : places,
+                                          count > 16 ? 17 : std::min(count, 2u));
+            }
             case 6:
                 return winnow_set_significance(stage, instance, number());
             case 5: {

@@ -68,6 +68,74 @@ TEST_F(EffectDealTest, TheMostSignificantGetWhatTheyWish) {
     EXPECT_EQ(first.hash(), alone.hash()) << "who has room has the same particles, to the bit";
 }
 
+TEST_F(EffectDealTest, InstancesThinOutByTheirDistance) {
+    winnow::Stage stage = stage_of(1000);
+    const winnow::Effect effect = loaded(stage);
+    effect.set_detail(10, 30, 0.25f);
+    const auto play_far = [&](float x, float scale) {
+        winnow::Play asked;
+        asked.transform.position = {{x, 0, 0}};
+        asked.transform.scale = scale;
+        return effect.play(asked);
+    };
+    const winnow::Instance near = play_far(9, 1), between = play_far(20, 1), far = play_far(100, 1);
+    steps(stage, 60);
+    EXPECT_EQ(now(near).alive, 500u) << "nobody sees the stage, and the first two have the budget";
+    EXPECT_EQ(now(between).alive, 500u);
+    EXPECT_EQ(now(far).granted, 0u);
+    stage.set_viewers({{{0, 0, 50}}, {{0, 0, 0}}});
+    steps(stage, 60);
+    const std::uint32_t expected[] = {500, 313, 125};
+    const winnow::Instance* const all[] = {&near, &between, &far};
+    for (int i = 0; i < 3; ++i) {
+        const WinnowInstanceFigures one = now(*all[i]);
+        EXPECT_EQ(one.wished, expected[i]) << i;
+        EXPECT_EQ(one.granted, expected[i]) << "distance leaves room for others " << i;
+        EXPECT_NEAR(one.alive, expected[i], 1) << i;
+    }
+    EXPECT_EQ(stage.figures().wished, 938u);
+    stage.set_viewers({{{99, 0, 0}}});
+    steps(stage, 60);
+    EXPECT_EQ(now(far).alive, 500u);
+    EXPECT_EQ(now(near).alive, 125u);
+    near.move({{{1e6f, 0, 0}}, 1e4f, {}});
+    steps(stage, 60);
+    EXPECT_EQ(now(near).wished, 125u) << "by its scale it is 100 metres away";
+
+    winnow::Stage other = stage_of(5000);
+    const winnow::Effect whole = loaded(other);
+    whole.set_detail(10, 30, 0.25f);
+    other.set_viewers({{{0, 0, 0}}});
+    const winnow::Instance seen = play(whole, 1);
+    steps(other, 60);
+    const std::uint64_t hash = seen.hash();
+    winnow::Stage plain = stage_of(5000);
+    const winnow::Instance alone = play(loaded(plain), 1);
+    steps(plain, 60);
+    EXPECT_EQ(hash, alone.hash()) << "who is near has the same particles, to the bit";
+}
+
+TEST_F(EffectDealTest, RefusesWhatIsNoDetail) {
+    winnow::Stage stage = stage_of(1000);
+    const winnow::Effect effect = loaded(stage);
+    const auto detail = [&](float near, float far, float share) {
+        const WinnowDetail asked{sizeof asked, near, far, share};
+        return winnow_set_detail(stage.handle(), effect.handle(), &asked);
+    };
+    refused(detail(-1, 2, 1), WINNOW_BAD_INPUT, "near_distance must be 0 or more");
+    refused(detail(2, 2, 1), WINNOW_BAD_INPUT, "far_distance greater");
+    refused(detail(1, std::numeric_limits<float>::infinity(), 1), WINNOW_BAD_INPUT, "far_distance");
+    refused(detail(1, 2, 1.5f), WINNOW_BAD_INPUT, "far_share: must be 0 to 1, not 1.5");
+    const float places[] = {0, 0, std::numeric_limits<float>::quiet_NaN()};
+    refused(winnow_set_viewers(stage.handle(), places, 1), WINNOW_BAD_INPUT, "viewers");
+    refused(winnow_set_viewers(stage.handle(), nullptr, 1), WINNOW_BAD_INPUT, "positions");
+    refused(winnow_set_viewers(stage.handle(), places, 17), WINNOW_BAD_INPUT,
+            "count: must be 0 to 16, not 17");
+    refused(winnow_set_detail(stage.handle(), 1, nullptr), WINNOW_BAD_HANDLE, "effect");
+    EXPECT_EQ(winnow_set_detail(stage.handle(), effect.handle(), nullptr), WINNOW_OK);
+    EXPECT_EQ(winnow_set_viewers(stage.handle(), nullptr, 0), WINNOW_OK);
+}
+
 TEST_F(EffectDealTest, ChangesWithSignificanceAndWithTheEndOfOthers) {
     winnow::Stage stage = stage_of(1000);
     const winnow::Effect effect = loaded(stage);

@@ -203,8 +203,8 @@ WinnowResult winnow_declare_state(WinnowStage handle, const WinnowState* state) 
 WinnowResult winnow_stage_figures(WinnowStage handle, WinnowStageFigures* figures) {
     return on_stage(handle, [&](const stage::Stage& stage) {
         taken(figures, "figures");
-        give(figures, {0, stage.effect_count(), stage.instance_count(), stage.budget(), stage.taken(),
-                       stage.wished()});
+        give(figures, {0, stage.effect_count(), stage.instance_count(), stage.budget().particles(),
+                       stage.budget().taken(), stage.budget().wished()});
     });
 }
 
@@ -233,6 +233,24 @@ WinnowResult winnow_effect_unload(WinnowStage handle, WinnowEffect effect) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         require_effect(stage, effect);
         stage.unload(effect);
+    });
+}
+
+WinnowResult winnow_set_detail(WinnowStage handle, WinnowEffect effect, const WinnowDetail* detail) {
+    return on_stage(handle, [&](stage::Stage& stage) {
+        require_effect(stage, effect);
+        stage.set_detail(effect, detail_of(detail));
+    });
+}
+
+WinnowResult winnow_set_viewers(WinnowStage handle, const float* positions, uint32_t count) {
+    return on_stage(handle, [&](stage::Stage& stage) {
+        if (count > stage::max_viewers)
+            bad_input("count: must be 0 to {}, not {}", stage::max_viewers, count);
+        if (count > 0) required(positions, "positions");
+        std::vector<glm::dvec3> places;
+        for (const float* p = positions; places.size() < count; p += 3) places.emplace_back(p[0], p[1], p[2]);
+        stage.set_viewers(places);
     });
 }
 
@@ -450,6 +468,9 @@ WinnowResult winnow_draw(WinnowStage handle, const WinnowPicture* picture) {
 WinnowResult winnow_draw_layer(WinnowStage handle, const WinnowPicture* picture, WinnowLayer* layer) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         taken(layer, "layer");
-        give(layer, {0, stage.draw_layer(layer_of(picture)).texture()});
+        const stage::Layer drawn = stage.draw_layer(layer_of(picture));
+        give(layer, {.size = sizeof(WinnowLayer),
+                     .texture = drawn.light.texture(),
+                     .first_depth = drawn.first_depths != nullptr ? drawn.first_depths->texture() : 0});
     });
 }

@@ -290,6 +290,12 @@ WinnowEvent event_of(const stage::Event& event) {
             .ordinal = event.ordinal};
 }
 
+stage::Detail detail_of(const WinnowDetail* given) {
+    if (given == nullptr) return {};
+    const WinnowDetail& detail = taken(given, "detail");
+    return {detail.near_distance, detail.far_distance, detail.far_share};
+}
+
 stage::Trigger trigger_of(const WinnowTrigger* given) {
     const WinnowTrigger& trigger = taken(given, "trigger");
     stage::Trigger result{&required(trigger.emitter, "emitter"), trigger.count, vector_of(trigger.position)};
@@ -311,6 +317,8 @@ stage::Picture layer_of(const WinnowPicture* given) {
         result.size);
     result.depth = depth_of(picture);
     if (picture.layers != 0) result.layers = picture.layers;
+    require_flag("first_depth", picture.first_depth);
+    result.has_first_depths = picture.first_depth != 0;
     require_flag("lit", picture.lit);
     if (picture.lit != 0)
         result.light = {vector_of(picture.lamp_direction), vector_of(picture.lamp_light),

@@ -55,6 +55,7 @@ effects::Effect effect_of(const WinnowEffectSource* given);
 bool is_none(const WinnowTransform& transform);
 effects::Pose pose_of(const WinnowTransform& transform);
 WinnowEvent event_of(const stage::Event& event);
+stage::Detail detail_of(const WinnowDetail* given);
 stage::Trigger trigger_of(const WinnowTrigger* given);
 /// The context must be current, in which the picture's framebuffer and texture are. Binds textures.
 stage::Picture picture_of(const WinnowPicture* given);

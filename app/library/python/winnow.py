@@ -101,6 +101,13 @@ class Light(NamedTuple):
     below: Vector = (0, 0, 0)  # and on what faces down
 
 
+class Layer(NamedTuple):
+    """A Layer is what instances give to a picture, as two textures of OpenGL, rows from the bottom up."""
+
+    texture: int  # 16-bit floats: premultiplied linear light, and in alpha the share of the light from behind that passes
+    first_depth: int  # 32-bit floats: the depth of the particle that a pixel shows, see effect.h; 0: it was not asked for
+
+
 class StageFigures(NamedTuple):
     """StageFigures count what is on a stage."""
 
@@ -142,7 +149,7 @@ class InstanceFigures(NamedTuple):
 
     alive: int  # particles after a recent step
     step: int  # the last step that was made
-    dropped: int  # births without room
+    dropped: int  # births without room, and those that distance took
     box_min: tuple[float, float, float]  # metres: the box of the particles' positions after a recent step, in the world;
     box_max: tuple[float, float, float]  # if none is alive, both are 0
     wished: int  # particles that it would have
@@ -175,6 +182,10 @@ class _StageFigures(_Struct):
 class _EffectSource(_Struct):
     _fields_ = [("size", c_uint32), ("reserved", c_uint32), ("text", c_char_p), ("length", c_uint64), ("name", c_char_p),
                 ("folder", c_char_p), ("read", _ReadFile), ("user", c_void_p)]
+
+
+class _Detail(_Struct):
+    _fields_ = [("size", c_uint32), ("near_distance", c_float), ("far_distance", c_float), ("far_share", c_float)]
 
 
 class _Transform(ctypes.Structure):
@@ -216,11 +227,11 @@ class _Picture(_Struct):
                 ("height", c_int32), ("view", c_float * 16), ("projection", c_float * 16), ("zero_to_one", c_uint32),
                 ("depth_texture", c_uint32), ("depth_x", c_int32), ("depth_y", c_int32), ("encoded", c_uint32),
                 ("layers", c_uint32), ("lit", c_uint32), ("lamp_direction", c_float * 3), ("lamp_light", c_float * 3),
-                ("light_above", c_float * 3), ("light_below", c_float * 3)]
+                ("light_above", c_float * 3), ("light_below", c_float * 3), ("first_depth", c_uint32)]
 
 
 class _Layer(_Struct):
-    _fields_ = [("size", c_uint32), ("texture", c_uint32)]
+    _fields_ = [("size", c_uint32), ("texture", c_uint32), ("first_depth", c_uint32)]
 
 
 _Handle = c_uint64  # of a stage, an effect or an instance
@@ -232,6 +243,8 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_effect_ready": [_Handle, _Handle, POINTER(c_int32)],
     "winnow_effect_reload": [_Handle, _Handle, POINTER(_EffectSource)],
     "winnow_effect_unload": [_Handle, _Handle],
+    "winnow_set_detail": [_Handle, _Handle, POINTER(_Detail)],
+    "winnow_set_viewers": [_Handle, POINTER(c_float), c_uint32],
     "winnow_play": [_Handle, _Handle, POINTER(_Play), POINTER(_Handle)],
     "winnow_exists": [_Handle, _Handle, POINTER(c_int32)],
     "winnow_move": [_Handle, _Handle, POINTER(_Transform)],
@@ -534,16 +547,21 @@ class Stage:
         picture.encoded, picture.layers = bool(encoded), mask
         _library.winnow_draw(self._handle, picture)
 
+    def set_viewers(self, places: Sequence[Sequence[float]]) -> None:
+        """Says from where it is seen, for Effect.set_detail: up to 16 places of three numbers."""
+        numbers = [number for place in places for number in _floats(place, "places", 3)]
+        _library.winnow_set_viewers(self._handle, (c_float * len(numbers))(*numbers), len(places))
+
     def draw_layer(self, view: Matrix, projection: Matrix, size: Sequence[int], depth_texture: int = 0,
-                   depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False, light: Light | None = None) -> int:
-        """Draws all instances as a layer that the program puts over its picture: light + alpha * picture. It returns OpenGL's number
-        of a texture of 16-bit floats: premultiplied linear light, and in alpha the share of the light from behind that passes,
-        rows from the bottom up. The texture is the stage's, and changes with its next picture. The arguments are those of
-        draw."""
+                   depth_position: Sequence[int] = (0, 0), zero_to_one: bool = False, light: Light | None = None,
+                   first_depth: bool = False) -> Layer:
+        """Draws all instances as a layer that the program puts over its picture: light + alpha * picture. The textures are the
+        stage's, and change with its next picture. `first_depth`: the layer has that too. The other arguments are those of draw."""
         layer = _Layer()
-        _library.winnow_draw_layer(self._handle, _picture(view, projection, size, depth_texture, depth_position, zero_to_one, light),
-                                   layer)
-        return layer.texture
+        picture = _picture(view, projection, size, depth_texture, depth_position, zero_to_one, light)
+        picture.first_depth = bool(first_depth)
+        _library.winnow_draw_layer(self._handle, picture, layer)
+        return Layer(layer.texture, layer.first_depth)
 
     def figures(self) -> StageFigures:
         """Returns the counts of effects, instances and particles."""
@@ -617,6 +635,12 @@ class Effect:
     def unload(self) -> None:
         """Forgets the effect, and ends its instances."""
         _library.winnow_effect_unload(self.stage._handle, self._handle)
+
+    def set_detail(self, near_distance: float, far_distance: float, far_share: float) -> None:
+        """Lets its instances have all births up to a distance from the nearest of the stage's viewers, a share of them (0 to 1) from
+        a greater one on, and linearly less between; metres, by an instance's scale."""
+        detail = _Detail(near_distance=near_distance, far_distance=far_distance, far_share=far_share)
+        _library.winnow_set_detail(self.stage._handle, self._handle, detail)
 
 
 class Instance:

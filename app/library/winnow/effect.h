@@ -203,6 +203,24 @@ WINNOW_EFFECT_API WinnowResult winnow_effect_reload(WinnowStage stage, WinnowEff
 /* Forgets an effect, and ends its instances. */
 WINNOW_EFFECT_API WinnowResult winnow_effect_unload(WinnowStage stage, WinnowEffect effect);
 
+/* How the instances of an effect thin out by their distance from the nearest viewer: up to near_distance they
+   have all births, from far_distance on a share of them, and linearly less between. An instance of scale 2
+   is thinned at twice the distances. The living live on. */
+typedef struct WinnowDetail {
+    uint32_t size;       /* sizeof(WinnowDetail) */
+    float near_distance; /* metres, 0 or more */
+    float far_distance;  /* metres, more than near_distance */
+    float far_share;     /* 0 to 1 */
+} WinnowDetail;
+
+/* From the next step on an effect's instances have births by their distance; null: all births, wherever they
+   are. It does nothing as long as the stage has no viewers. Births that distance took are counted as dropped;
+   if the stage deals, instances wish no room for them. */
+WINNOW_EFFECT_API WinnowResult winnow_set_detail(WinnowStage stage, WinnowEffect effect,
+                                                 const WinnowDetail* detail);
+/* Says from where the stage is seen, for winnow_set_detail: `count` places of three numbers, 0 to 16. */
+WINNOW_EFFECT_API WinnowResult winnow_set_viewers(WinnowStage stage, const float* positions, uint32_t count);
+
 /* --- instances --- */
 
 /* A place, a turn and a scale: a point is scaled, then turned, then moved. */
@@ -285,7 +303,7 @@ typedef struct WinnowInstanceFigures {
     uint32_t size;    /* sizeof(WinnowInstanceFigures) */
     uint32_t alive;   /* particles after a recent step */
     uint64_t step;    /* the last step that was made */
-    uint64_t dropped; /* births without room */
+    uint64_t dropped; /* births without room, and those that distance took */
     float box_min[3]; /* the box of the particles' positions after a recent step, in the caller's world; */
     float box_max[3]; /* if none is alive, both are 0 */
     uint32_t wished;  /* particles that it would have */
@@ -414,16 +432,21 @@ typedef struct WinnowPicture {
     float lamp_light[3];     /* linear, up to 10000 each, like the others */
     float light_above[3];    /* the light from all around on what faces up, */
     float light_below[3];    /* and on what faces down */
+    uint32_t first_depth;    /* 1: winnow_draw_layer gives the layer's first depths too */
 } WinnowPicture;
 
 /* Draws all instances over the picture. Waits for nothing. */
 WINNOW_EFFECT_API WinnowResult winnow_draw(WinnowStage stage, const WinnowPicture* picture);
 
 typedef struct WinnowLayer {
-    uint32_t size;    /* sizeof(WinnowLayer) */
-    uint32_t texture; /* GL_RGBA16F, as wide and as high as the picture, rows from the bottom up:
-                         premultiplied linear light, and in alpha the share of the light from behind that
-                         passes. The stage's; it changes with its next picture */
+    uint32_t size;        /* sizeof(WinnowLayer) */
+    uint32_t texture;     /* GL_RGBA16F, as wide and as high as the picture, rows from the bottom up:
+                             premultiplied linear light, and in alpha the share of the light from behind that
+                             passes. The stage's; it changes with its next picture */
+    uint32_t first_depth; /* GL_R32F, likewise: the depth of the particle that a pixel shows, as a depth
+                             buffer of the caller's would store it (0 to 1): the nearest particle that covers
+                             half of the pixel by itself, else the one that gives most light or opacity; the
+                             far end where there is none. 0: the picture did not ask for it */
 } WinnowLayer;
 
 /* Draws all instances as a layer that the caller puts over its picture: light + alpha * picture. Framebuffer,

@@ -122,6 +122,7 @@ struct Picture {
     bool encoded = false;             // plain numbers hold sRGB-coded values; otherwise it takes linear light
     std::uint32_t layers = 0;         // a bit for each layer that is drawn; 0: all
     std::optional<Light> light = {};  // of particles; none: the lamps and the sky of each effect's file
+    bool first_depth = false;         // draw_layer() gives the layer's first depths too
 };
 
 /// Returns the 16 numbers of a matrix of columns, as a Picture takes them: matrix(&m[0][0]) for one of GLM.
@@ -203,6 +204,7 @@ inline WinnowPicture plain(const Picture& picture) {
     result.depth_y = picture.depth_y;
     result.encoded = picture.encoded ? 1 : 0;
     result.layers = picture.layers;
+    result.first_depth = picture.first_depth ? 1 : 0;
     if (!picture.light) return result;
     result.lit = 1;
     std::copy_n(picture.light->lamp_direction.begin(), 3, result.lamp_direction);
@@ -380,6 +382,13 @@ class Effect {
     }
     /// Forgets it, and ends its instances.
     void unload() const { EffectError::check(winnow_effect_unload(stage_, effect_)); }
+    /// Lets its instances have all births up to a distance from the nearest of Stage::set_viewers(), a share
+    /// of them (0 to 1) from a greater one on, and linearly less between; metres, by an instance's scale.
+    /// Throws WINNOW_BAD_INPUT: a number out of its range.
+    void set_detail(float near_distance, float far_distance, float far_share) const {
+        const WinnowDetail detail{sizeof detail, near_distance, far_distance, far_share};
+        EffectError::check(winnow_set_detail(stage_, effect_, &detail));
+    }
 
   private:
     WinnowStage stage_ = 0;
@@ -446,6 +455,13 @@ class Stage {
         WinnowEffect effect = 0;
         from.check(winnow_effect_load(handle_, from.get(), &effect));
         return {handle_, effect};
+    }
+
+    /// Says from where it is seen, for Effect::set_detail(). Throws WINNOW_BAD_INPUT: more than 16 places, or
+    /// numbers that are not finite.
+    void set_viewers(const std::vector<std::array<float, 3>>& places) const {
+        const float* const first = places.empty() ? nullptr : places.front().data();
+        EffectError::check(winnow_set_viewers(handle_, first, static_cast<std::uint32_t>(places.size())));
     }
 
     /// Lets 0 to 60 seconds pass: each instance makes the whole steps that are due to it, and the rest is

@@ -171,6 +171,10 @@ Cap cap_of(End end, bool is_second, float half_width) {
 #ifdef RIBBON_PICTURES
 layout(std430, binding = BIND_RIBBON_PICTURES) readonly buffer RibbonPictures { uvec4 ribbon_pictures[]; };
 #endif
+#ifdef IDENTITY
+layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };  // of the points' particles
+flat out uint claimant;
+#endif
 
 uniform float coarseness;   // the size of the target's pixels in pixels of the frame
 uniform float light_share;  // factor on each ribbon's light, which compensates the density, as size_factor does
@@ -216,6 +220,9 @@ void main() {
     light = vec4(0.0);
     depth_and_fades = vec3(1.0, 1.0, 0.0);
     edge = 1.0;
+#ifdef IDENTITY
+    claimant = 0u;
+#endif
 #ifdef RIBBON_PICTURES
     strip = vec3(0.0);
     picture = uvec3(0u);
@@ -246,6 +253,9 @@ void main() {
                           : shining(p.color, brightness);
     depth_and_fades = vec3(depth, p.softness, above);
     edge = p.edge;
+#ifdef IDENTITY
+    claimant = list_slots[uint(gl_VertexID) / VERTICES_PER_SEGMENT];
+#endif
 #ifdef RIBBON_PICTURES
     find_picture(uint(gl_VertexID) / VERTICES_PER_SEGMENT, is_second, end, length(cap.offset),
                  pixel_at(depth) * coarseness * vec2(1.0, 1.0 / half_width));
@@ -273,7 +283,13 @@ in vec2 beyond;
 in vec4 light;
 in vec3 depth_and_fades;
 flat in float edge;
+#ifdef IDENTITY
+#include "render/identity/claim.glsl"
+flat in uint claimant;
+vec4 color;
+#else
 out vec4 color;
+#endif
 
 #ifdef RIBBON_PICTURES
 in vec3 strip;
@@ -320,6 +336,9 @@ void main() {
 #endif
     color = light * share * shown();
     if (!is_in_part(color.a)) discard;
+#ifdef IDENTITY
+    claim_pixel(claimant, depth_and_fades.x, color.a, max(max(color.r, color.g), max(color.b, color.a)));
+#endif
 }
 
 #section compose

@@ -3,6 +3,9 @@
 #include "effects/rows.h"
 #include "render/objects/object_light.glsl"
 layout(std430, binding = BIND_SOLIDS) readonly buffer Solids { Solid solids[]; };
+#ifdef IDENTITY
+layout(std430, binding = BIND_SOLID_SLOTS) readonly buffer SolidSlots { uint solid_slots[]; };  // their places in the columns
+#endif
 
 // Returns the place as it is drawn, or back.
 vec3 mirrored(vec3 place) {

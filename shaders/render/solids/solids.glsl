@@ -1,4 +1,5 @@
-// Draws particles that are solid things: spheres, and the triangles of meshes. With SHADOW the lamp sees them.
+// Draws particles that are solid things: spheres, and the triangles of meshes. With SHADOW the lamp sees them. With IDENTITY it
+// draws which of them each pixel shows.
 #include "render/solids/drawn.glsl"
 
 #section sphere_vertex
@@ -9,6 +10,9 @@ flat out vec4 sphere;          // centre, as drawn, and radius
 flat out vec4 look;            // colour and glow
 out vec3 on_disc;              // in the world, as drawn
 out vec2 in_circle;            // the disc is the unit circle
+#ifdef IDENTITY
+flat out uint claimant;
+#endif
 
 const float NEAREST = 1.0001;  // radii; from within, a sphere is not seen
 
@@ -23,6 +27,9 @@ void main() {
     const float radius = solid.place.w;
     gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
     if (radius <= 0.0 || solid.triangles != 0u) return;
+#ifdef IDENTITY
+    claimant = solid_slots[uint(gl_VertexID) / VERTICES_PER_PARTICLE];
+#endif
     in_circle = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
     look = color_and_glow(solid);
 #ifdef SHADOW
@@ -50,9 +57,15 @@ flat in vec4 sphere;
 flat in vec4 look;
 in vec3 on_disc;
 in vec2 in_circle;
+#ifdef IDENTITY
+#include "render/solids/claim.glsl"
+#else
 out vec4 light;
-#ifndef SHADOW
+#endif
+#if !defined(SHADOW) && !defined(IDENTITY)
 layout(depth_greater) out float gl_FragDepth;
+#endif
+#ifndef SHADOW
 
 // Returns the depth of a place as the frame stores it.
 float stored_depth(vec3 drawn) {
@@ -73,6 +86,9 @@ void main() {
     if (is_hidden(place)) discard;
     gl_FragDepth = max(stored_depth(drawn), gl_FragCoord.z);
     light = light_of(place, normalize(place - mirrored(sphere.xyz)), look.rgb, look.a);
+#ifdef IDENTITY
+    claim_before_objects(drawn, stored_depth(drawn));
+#endif
 #endif
 }
 
@@ -83,6 +99,9 @@ layout(std430, binding = BIND_SOLID_SEEN) readonly buffer Seen { uvec2 seen[]; }
 flat out vec3 centre;
 out vec3 from_centre;
 flat out vec4 look;  // colour and glow
+#ifdef IDENTITY
+flat out uint claimant;
+#endif
 #ifdef SURFACED
 flat out vec4 other_and_roughness;
 flat out uvec3 frame;  // of its picture: where it begins, and its size
@@ -105,6 +124,9 @@ void main() {
     const uvec2 triangle = seen[uint(gl_VertexID) / 3u];
     const uint corner = uint(gl_VertexID) % 3u;
     const Solid solid = solids[triangle.x];
+#ifdef IDENTITY
+    claimant = solid_slots[triangle.x];
+#endif
     centre = solid.place.xyz;
     from_centre = from_centre_of(solid, triangle.y, corner);
 #ifdef SURFACED
@@ -126,7 +148,11 @@ flat in uvec3 frame;
 in vec3 smooth_normal;
 in vec3 coordinates_and_other;
 #endif
+#ifdef IDENTITY
+#include "render/solids/claim.glsl"
+#else
 out vec4 light;
+#endif
 
 #if defined(SURFACED) && !defined(SHADOW)
 #ifdef REFLECTION
@@ -158,6 +184,9 @@ void main() {
                              coordinates_and_other.z, shown.rgb);
 #else
     light = light_of(place, normal, look.rgb, look.a);
+#endif
+#ifdef IDENTITY
+    claim_before_objects(place, gl_FragCoord.z);
 #endif
 #endif
 }

@@ -1,5 +1,5 @@
 // Draws particles as soft sprites by triangles. With DISTORTS it draws instead how far what is seen through them is moved, in shares
-// of the frame, and their depth times that length, and the length.
+// of the frame, and their depth times that length, and the length; with IDENTITY, which particle each pixel shows.
 
 #section vertex
 // Draws a particle as a soft sprite in one triangle. With REFLECTION it draws the reflection in the plane. With LISTED it
@@ -11,6 +11,9 @@ flat out vec4 light;            // premultiplied colour and opacity
 flat out vec2 depth_and_softness;
 #ifdef DISTORTS
 out vec2 moved;
+#endif
+#ifdef IDENTITY
+flat out uint claimant;
 #endif
 #ifdef PICTURES
 #ifdef NEAREST_LEVEL
@@ -72,6 +75,9 @@ void main() {
     on_sprite = vec3(corner, 1.0);
     if (!is_reflection) on_sprite.z = share_above_plane(sprite, offset);
     light = sprite.light;
+#ifdef IDENTITY
+    claimant = at;
+#endif
 #ifdef DISTORTS
     // The shape that the fragments have falls from 1 in the middle to 0; times the way from there it is greatest here.
     const float greatest = 0.28621670;  // r (1 - r^2)^2 at r^2 = 1/5
@@ -108,6 +114,9 @@ void main() {
 #include "render/sprites/picture.glsl"
 #endif
 #include "render/sprites/light.glsl"
+#ifdef IDENTITY
+#include "render/identity/claim.glsl"
+#endif
 
 #ifdef REFLECTION
 const bool is_reflection = true;
@@ -120,7 +129,13 @@ flat in vec2 depth_and_softness;
 #ifdef DISTORTS
 in vec2 moved;
 #endif
+#ifdef IDENTITY
+flat in uint claimant;
+vec4 color;
 #ifdef TINTS
+vec4 stopped;
+#endif
+#elif defined(TINTS)
 layout(location = 0, index = 0) out vec4 color;
 layout(location = 0, index = 1) out vec4 stopped;  // the shares of what lies behind
 #else
@@ -175,5 +190,11 @@ void main() {
         color = vec4(0.0);
         stopped = vec4(parts, dot(parts, vec3(1.0 / 3.0)));
     }
+    const float cover = stopped.a;
+#else
+    const float cover = color.a;
+#endif
+#ifdef IDENTITY
+    claim_pixel(claimant, depth_and_softness.x, cover, max(max(color.r, color.g), max(color.b, cover)));
 #endif
 }

@@ -1,0 +1,44 @@
+#include "render/identity_pass.h"
+
+#include "gl/fence.h"
+#include "render/drawing.h"
+#include "shaders/shared.h"
+
+namespace winnow::render {
+
+IdentityPass::IdentityPass(gl::ShaderLibrary& shaders, gl::Passes& passes)
+    : shaders_(shaders),
+      passes_(passes),
+      pass_(passes.declare("identity", "the particle that each pixel shows", gl::Work::draw)) {}
+
+void IdentityPass::begin(gl::Size size) {
+    if (claims_.size() != size) {
+        claims_ = {};
+        claims_ = Target(size, Format::claim, "claims", DepthKind::kept);
+    }
+    claims_.clear_claims();
+}
+
+void IdentityPass::bind() const {
+    claims_.bind();
+    set_claiming();
+}
+
+const Target& IdentityPass::first_depths(const glm::mat4& to_clip) {
+    if (!is_loaded_)
+        first_depth_ = shaders_.load(filter_source("render/identity/first_depth.comp", Format::number));
+    is_loaded_ = true;
+    if (first_depths_.size() != claims_.size())
+        first_depths_ = Target(claims_.size(), Format::number, "first depths");
+    const glm::vec4 to_depth(to_clip[2].z, to_clip[3].z, to_clip[2].w, to_clip[3].w);
+    const auto depth_at = [&](float metres) {
+        return (to_depth.y - to_depth.x * metres) / (to_depth.w - to_depth.z * metres);
+    };
+    first_depth_.set("to_depth", to_depth);
+    first_depth_.set("farthest", depth_at(1) < depth_at(2) ? 1.0f : 0.0f);
+    claims_.bind_texture(shared::TEXTURE_FRAME);
+    run_on_each_pixel(first_depth_, first_depths_);
+    return first_depths_;
+}
+
+}  // namespace winnow::render
