@@ -153,6 +153,7 @@ struct Renderer::State {
     particles::Seen seen;                // of the newest frame
     Outline outline;
     std::unique_ptr<HostPicture> host;  // made by the first layer
+    MarkRenderer marks;
     Quality quality;
     Targets targets;
 };
@@ -184,6 +185,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       list_camera(shared::BIND_CAMERA, sizeof(shared::Camera), "render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
       outline(library),
+      marks(library),
       quality(facts.software ? Quality::low : Quality::high) {}
 
 void Renderer::State::load(const Scene& scene) {
@@ -601,6 +603,11 @@ const Target& Renderer::draw_layer(std::span<const Scene> scenes, gl::Size size)
 const Target& Renderer::first_depths(const HostView& view) {
     if (!state_->identified) state_->identity.begin(state_->targets.size);
     return state_->identity.first_depths(glm::inverse(view.to_eye));
+}
+
+void Renderer::draw_marks(const Marks& marks, const HostView& view, gl::Size size, const HostTarget& target) {
+    state_->camera.set(camera_block(view.sight, size, 0));
+    state_->marks.draw(marks, view, size, target, state_->vertices);
 }
 
 void Renderer::compose(const Target& layer, const HostView& view, const HostTarget& target) {

@@ -16,6 +16,7 @@
 #include "render/camera.h"
 #include "render/draw_list.h"
 #include "render/host_picture.h"
+#include "render/marks.h"
 #include "render/targets.h"
 
 namespace winnow::render {
@@ -66,7 +67,7 @@ struct Scene {
         1;  // the drawn sides by those of the frame that is shown: bloom and reflection are as wide
     DrawOrder order;
     bool identifies = false;  // the particle that each pixel shows is found too
-    bool by_tiles = false;  // where they can draw it; else by triangles
+    bool by_tiles = false;    // where they can draw it; else by triangles
 };
 
 /// How much work a frame takes.
@@ -120,6 +121,8 @@ class Renderer {
     /// Returns the depths of the particles that the pixels of the newest layer show, Format::number, in the
     /// form of the host's; the far end where there is none, or the scenes did not ask for it.
     const Target& first_depths(const HostView& view);
+    /// Draws marks over a host's picture of this size.
+    void draw_marks(const Marks& marks, const HostView& view, gl::Size size, const HostTarget& target);
     /// Draws such a layer over the host's picture.
     void compose(const Target& layer, const HostView& view, const HostTarget& target);
 

@@ -46,9 +46,7 @@ void Budget::deal(const Handles<Instance>& instances, Pools& pools) {
     if (!std::exchange(is_to_be_dealt_, false)) return;
     std::vector<Instance*> order;
     for (const auto& [handle, instance] : instances) order.push_back(instance.get());
-    std::ranges::sort(order, [](const Instance* a, const Instance* b) {
-        return a->significance != b->significance ? a->significance > b->significance : a->handle < b->handle;
-    });
+    std::ranges::sort(order, [](const Instance* a, const Instance* b) { return comes_before(*a, *b); });
     taken_ = 0;
     for (Instance* const one : order) {
         const auto room = static_cast<std::uint32_t>(std::min<std::uint64_t>(one->wish(), left()));

@@ -23,6 +23,11 @@ bool is_finite(const effects::Pose& pose) {
 
 }  // namespace
 
+bool comes_before(const Instance& one, const Instance& other) {
+    return one.significance != other.significance ? one.significance > other.significance
+                                                  : one.handle < other.handle;
+}
+
 effects::Pose checked(effects::Pose pose) {
     if (!is_finite(pose)) bad_input("transform: has a number that is not finite");
     if (!(pose.scale >= 1e-4 && pose.scale <= 1e4))

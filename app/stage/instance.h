@@ -14,6 +14,7 @@
 #include "effects/compile/compiled_effect.h"
 #include "effects/compile/transform.h"
 #include "particles/columns.h"
+#include "particles/instance_queries.h"
 #include "particles/instances.h"
 #include "stage/detail.h"
 #include "stage/handles.h"
@@ -107,6 +108,18 @@ struct Instance {
     /// Returns how many particles it would have, at its distance.
     std::uint32_t wish() const { return static_cast<std::uint32_t>(std::ceil(share * whole)); }
 };
+
+/// The figures of an instance: the newest that have arrived, since figures were asked for.
+struct Figures {
+    std::uint64_t step = 0;  // the last one that was made
+    std::uint32_t alive = 0;
+    std::uint64_t dropped = 0;              // births without room, of all steps
+    std::uint32_t wished = 0, granted = 0;  // particles that it would have, and those for which it has room
+    std::optional<particles::Box> bounds;   // of the living particles' positions, in the world
+};
+
+/// True if an instance gets its room before another one: the more significant, else the older.
+bool comes_before(const Instance& one, const Instance& other);
 
 // All throw Error(bad_input), one line, if a number is out of its range or a name is none.
 

@@ -99,6 +99,10 @@ Layer PoolRenderer::draw_layer(const Pools& pools, const Picture& picture) {
     return {layer, picture.has_first_depths ? &renderer_.first_depths(picture.view) : nullptr};
 }
 
+void PoolRenderer::draw(const render::Marks& marks, const Picture& picture) {
+    renderer_.draw_marks(marks, picture.view, picture.size, picture.target);
+}
+
 void PoolRenderer::draw(const Pools& pools, const Picture& picture) {
     renderer_.compose(draw_layer(pools, picture).light, picture.view, picture.target);
 }

@@ -50,6 +50,8 @@ class PoolRenderer {
     /// Draws the particles over the picture, layer by layer, each from the farthest pool to the nearest.
     /// Throws Error(bad_input) if a number of the picture is out of its range.
     void draw(const Pools& pools, const Picture& picture);
+    /// Draws marks over the picture.
+    void draw(const render::Marks& marks, const Picture& picture);
     /// Likewise as a layer for the picture, whose target is not used. It stays as it is until the next
     /// picture.
     Layer draw_layer(const Pools& pools, const Picture& picture);

@@ -13,6 +13,7 @@
 #include "effects/compile/properties.h"
 #include "effects/compile/transform.h"
 #include "gl/fence.h"
+#include "stage/debug_draw.h"
 
 namespace winnow::stage {
 namespace {
@@ -466,8 +467,11 @@ void Stage::end(Handle handle) {
     if (pool != nullptr && pool->size() == 0) drop_pools();
 }
 
-Figures Stage::figures(Handle handle) {
-    const Instance& instance = instance_of(handle);
+Figures Stage::figures(Handle handle) const {
+    return figures_of(instance_of(handle));
+}
+
+Figures Stage::figures_of(const Instance& instance) const {
     Figures figures;
     figures.wished = instance.wish();
     figures.granted = instance.room;
@@ -597,6 +601,12 @@ Layer Stage::draw_layer(const Picture& picture) {
 
 void Stage::draw(const Picture& picture) {
     renderer_.draw(pools_, picture);
+}
+
+void Stage::draw_debug(const Picture& picture) {
+    std::vector<Watched> all;
+    for (const auto& [handle, instance] : instances_) all.push_back({instance.get(), figures_of(*instance)});
+    renderer_.draw(debug_marks(all, budget_, picture.size), picture);
 }
 
 }  // namespace winnow::stage

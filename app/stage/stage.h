@@ -44,15 +44,6 @@ inline constexpr double longest_advance = 60;
 /// The most places from which a stage is seen.
 inline constexpr std::size_t max_viewers = 16;
 
-/// The figures of an instance: the newest that have arrived, since figures were asked for.
-struct Figures {
-    std::uint64_t step = 0;  // the last one that was made
-    std::uint32_t alive = 0;
-    std::uint64_t dropped = 0;              // births without room, of all steps
-    std::uint32_t wished = 0, granted = 0;  // particles that it would have, and those for which it has room
-    std::optional<particles::Box> bounds;   // of the living particles' positions, in the world
-};
-
 /// The columns of an instance's particles as shaders/particles/particle.glsl has them, and their addresses in
 /// CUDA; none if there is no particle.
 struct CudaColumns {
@@ -123,7 +114,7 @@ class Stage {
     void stop(Handle instance);
     /// Ends it with all of its particles.
     void kill(Handle instance);
-    Figures figures(Handle instance);
+    Figures figures(Handle instance) const;
     /// Returns everything that its further steps depend on, but for the part of a step that time has brought.
     /// Waits for the GPU.
     Saved save(Handle instance);
@@ -154,6 +145,8 @@ class Stage {
     std::pair<std::vector<Event>, std::uint64_t> take_events();
     /// Draws all instances over the picture. Waits for nothing.
     void draw(const Picture& picture);
+    /// Draws over the picture where the instances are, and who got how much of the budget.
+    void draw_debug(const Picture& picture);
     /// Draws them as a layer for the picture, whose target is not used. It stays as it is until the next
     /// picture. Waits for nothing.
     Layer draw_layer(const Picture& picture);
@@ -162,6 +155,7 @@ class Stage {
 
   private:
     LoadedEffect& effect_of(Handle handle) const;
+    Figures figures_of(const Instance& instance) const;
     Instance& instance_of(Handle handle) const;
     std::vector<Instance*> instances_with(Handle effect) const;
     std::vector<gl::Program> begin_to_build(std::span<const effects::Compiled> all);

@@ -120,6 +120,8 @@ const uint BIND_SCATTER_CELLS =
     5u;  // uvec4 per cell: what shines in it, red, green and blue, and what covers
 const uint BIND_SCATTER_CARRIED = 6u;  // vec4 per cell for each of six directions: the light that arrives
 
+const uint BIND_MARKS = 0u;  // Mark each: lines and rectangles over a host's picture
+
 // The Lab's teaching kernels.
 const uint BIND_LAB_VALUES = 0u;   // int per lane or item
 const uint BIND_LAB_TRACE = 1u;    // LabTrace

@@ -68,6 +68,19 @@ TEST_F(EffectDealTest, TheMostSignificantGetWhatTheyWish) {
     EXPECT_EQ(first.hash(), alone.hash()) << "who has room has the same particles, to the bit";
 }
 
+TEST_F(EffectDealTest, AnInstanceWithoutRoomMayBeTheOnlyOneOfItsPool) {
+    winnow::Stage stage = stage_of(500);
+    const winnow::Effect effect = loaded(stage);
+    const winnow::Instance first = play(effect, 2);
+    winnow::Play dense;
+    dense.density = 3;  // other particles than those of the first
+    const winnow::Instance other = effect.play(dense);
+    steps(stage, 60);
+    EXPECT_EQ(now(first).alive, 500u);
+    EXPECT_EQ(now(other).granted, 0u);
+    EXPECT_EQ(now(other).alive, 0u);
+}
+
 TEST_F(EffectDealTest, InstancesThinOutByTheirDistance) {
     winnow::Stage stage = stage_of(1000);
     const winnow::Effect effect = loaded(stage);

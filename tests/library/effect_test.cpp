@@ -339,6 +339,14 @@ TEST_P(EffectPictureTest, LeavesTheStateAsItFindsIt) {
     encoded.encoded = 1;
     ASSERT_EQ(winnow_draw(stage_, &encoded), WINNOW_OK) << winnow_message();
     unchanged("draw into coded values");
+    WinnowPicture deep = where;
+    deep.first_depth = 1;
+    WinnowLayer layer{};
+    layer.size = sizeof layer;
+    ASSERT_EQ(winnow_draw_layer(stage_, &deep, &layer), WINNOW_OK) << winnow_message();
+    unchanged("draw a layer with first depths");
+    ASSERT_EQ(winnow_draw_debug(stage_, &where), WINNOW_OK) << winnow_message();
+    unchanged("draw for developers");
     hash(instance);
     unchanged("hash");
     const WinnowEffectSource changed = source(cloud);

@@ -465,6 +465,10 @@ WinnowResult winnow_draw(WinnowStage handle, const WinnowPicture* picture) {
     return as_a_guest(handle, [&](stage::Stage& stage) { stage.draw(picture_of(picture)); });
 }
 
+WinnowResult winnow_draw_debug(WinnowStage handle, const WinnowPicture* picture) {
+    return as_a_guest(handle, [&](stage::Stage& stage) { stage.draw_debug(picture_of(picture)); });
+}
+
 WinnowResult winnow_draw_layer(WinnowStage handle, const WinnowPicture* picture, WinnowLayer* layer) {
     return as_a_guest(handle, [&](stage::Stage& stage) {
         taken(layer, "layer");

@@ -266,6 +266,7 @@ _FUNCTIONS: dict[str, list[Any]] = {  # the arguments of those that return a Win
     "winnow_advance": [_Handle, c_double],
     "winnow_step": [_Handle],
     "winnow_draw": [_Handle, POINTER(_Picture)],
+    "winnow_draw_debug": [_Handle, POINTER(_Picture)],
     "winnow_draw_layer": [_Handle, POINTER(_Picture), POINTER(_Layer)],
 }
 _SONAME = "libwinnow-effect.so.0.2"
@@ -546,6 +547,16 @@ class Stage:
         picture.x, picture.y = _pair(position, "position")
         picture.encoded, picture.layers = bool(encoded), mask
         _library.winnow_draw(self._handle, picture)
+
+    def draw_debug(self, view: Matrix, projection: Matrix, size: Sequence[int], framebuffer: int = 0,
+                   position: Sequence[int] = (0, 0), zero_to_one: bool = False, encoded: bool = False) -> None:
+        """Draws over a picture where instances are, and who got how much of the budget, for developers. The arguments are those of
+        draw."""
+        picture = _picture(view, projection, size, 0, (0, 0), zero_to_one, None)
+        picture.framebuffer = _integer(framebuffer, "framebuffer")
+        picture.x, picture.y = _pair(position, "position")
+        picture.encoded = bool(encoded)
+        _library.winnow_draw_debug(self._handle, picture)
 
     def set_viewers(self, places: Sequence[Sequence[float]]) -> None:
         """Says from where it is seen, for Effect.set_detail: up to 16 places of three numbers."""

@@ -438,6 +438,12 @@ typedef struct WinnowPicture {
 /* Draws all instances over the picture. Waits for nothing. */
 WINNOW_EFFECT_API WinnowResult winnow_draw(WinnowStage stage, const WinnowPicture* picture);
 
+/* Draws over the picture what instances do, for the program's developers: the box of each one's particles,
+   coloured by what it has of the room that it wishes, from red over amber to green; and a panel of the budget
+   and of the most significant instances: births by distance, particles alive, granted and wished. Waits for
+   nothing; so what it shows is of a few steps back. */
+WINNOW_EFFECT_API WinnowResult winnow_draw_debug(WinnowStage stage, const WinnowPicture* picture);
+
 typedef struct WinnowLayer {
     uint32_t size;        /* sizeof(WinnowLayer) */
     uint32_t texture;     /* GL_RGBA16F, as wide and as high as the picture, rows from the bottom up:

@@ -484,6 +484,12 @@ class Stage {
         const WinnowPicture into = detail::plain(picture);
         EffectError::check(winnow_draw(handle_, &into));
     }
+    /// Draws over the picture where instances are, and who got how much of the budget, for developers. Throws
+    /// WINNOW_BAD_INPUT as draw() does.
+    void draw_debug(const Picture& picture) {
+        const WinnowPicture into = detail::plain(picture);
+        EffectError::check(winnow_draw_debug(handle_, &into));
+    }
     /// Draws all instances as a layer to put over a picture, light + alpha * picture, and returns it: the
     /// texture is the stage's, and changes with its next picture. The picture's framebuffer, x, y and encoded
     /// are not used. Waits for nothing. Throws WINNOW_BAD_INPUT as draw() does.

@@ -55,13 +55,12 @@ uniform uvec2 origin;     // of the frame, in the host's picture
 uniform uvec2 last;       // pixel of the frame
 uniform bool is_flipped;  // the host's rows go downwards
 #if ENCODED
+#include "render/host/srgb.glsl"
 layout(binding = TEXTURE_OBJECTS) uniform sampler2D host_picture;
 #endif
 out vec4 light;
 
 #if ENCODED
-vec3 decoded(vec3 v) { return mix(v / 12.92, pow((v + 0.055) / 1.055, vec3(2.4)), greaterThan(v, vec3(0.04045))); }
-vec3 encoded(vec3 v) { return mix(v * 12.92, 1.055 * pow(v, vec3(1.0 / 2.4)) - 0.055, greaterThan(v, vec3(0.0031308))); }
 #endif
 
 void main() {
