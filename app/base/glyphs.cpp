@@ -1,5 +1,6 @@
 #include "base/glyphs.h"
 
+#include <cstddef>
 #include <string>
 
 #pragma GCC diagnostic push

@@ -3,6 +3,7 @@
 // instance that none of them names goes on as if it were alone.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>

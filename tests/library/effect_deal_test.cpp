@@ -111,9 +111,9 @@ TEST_F(EffectDealTest, InstancesThinOutByTheirDistance) {
     steps(stage, 60);
     EXPECT_EQ(now(far).alive, 500u);
     EXPECT_EQ(now(near).alive, 125u);
-    near.move({{{1e6f, 0, 0}}, 1e4f, {}});
+    near.move({{{1e5f, 0, 0}}, 1e4f, {}});
     steps(stage, 60);
-    EXPECT_EQ(now(near).wished, 125u) << "by its scale it is 100 metres away";
+    EXPECT_EQ(now(near).wished, 500u) << "by its scale it is 10 metres away";
 
     winnow::Stage other = stage_of(5000);
     const winnow::Effect whole = loaded(other);

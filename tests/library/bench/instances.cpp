@@ -27,9 +27,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int width = 1280, height = 720;
-constexpr double lifetime = 2;     // seconds of each particle
-constexpr int max_programs = 127;  // combinations of seven forces
-constexpr int warm_up = 30;        // frames before those that are measured
+constexpr double lifetime = 2;             // seconds of each particle
+constexpr int max_programs = 127;          // combinations of seven forces
+constexpr int warm_up = 30;                // frames before those that are measured
+constexpr int fountain_particles = 29000;  // that live in the built-in effect
 
 struct Setting {
     int instances = 10000, effects = 100, programs = 10, particles = 2000000, frames = 100;
@@ -119,7 +120,8 @@ double wait_for(const winnow::Effect& effect, Clock::time_point begin) {
 }
 
 struct Cost {
-    double step_ms = 0, draw_ms = 0, both_ms = 0, gpu_ms = 0;  // medians of a frame
+    double step_ms = 0, draw_ms = 0, both_ms = 0;  // of the CPU, medians of a frame
+    double gpu_step_ms = 0, gpu_ms = 0;            // of the GPU
     std::uint64_t alive = 0;
 };
 
@@ -130,7 +132,7 @@ class Bench {
         gl_.storage(texture_, 1, GL_RGBA8, width, height);
         gl_.create_framebuffers(1, &framebuffer_);
         gl_.attach(framebuffer_, GL_COLOR_ATTACHMENT0, texture_, 0);
-        gl_.create_queries(GL_TIMESTAMP, 2, queries_.data());
+        gl_.create_queries(GL_TIMESTAMP, 3, queries_.data());
     }
 
     /// Measures frames in which each effect has so many instances.
@@ -149,10 +151,29 @@ class Bench {
                                        0.6F * static_cast<float>(i / 100 % 100 - 50), 0};
             instances.push_back(effects[static_cast<std::size_t>(i % setting_.effects)].play(play));
         }
-        Cost cost = measure(stage);
+        Cost cost = measure(stage, picture_of(framebuffer_));
         for (const winnow::Instance& instance : instances) instance.figures();  // asks for the newest ones
         gl_.finish();
         for (const winnow::Instance& instance : instances) cost.alive += instance.figures().alive;
+        return cost;
+    }
+
+    /// Measures frames of one instance of a built-in effect, of which so many particles live at a density
+    /// of 1.
+    Cost frames_of(const char* name, int usual_particles) const {
+        winnow::Stage stage(options());
+        const winnow::Effect effect = stage.load({name});
+        winnow::Play play;
+        play.density = static_cast<float>(setting_.particles) / static_cast<float>(usual_particles);
+        play.prewarm = 5;  // then as many die as are born
+        const winnow::Instance instance = effect.play(play);
+        wait_for(effect, Clock::now());
+        winnow::Picture picture = picture_of(framebuffer_);
+        picture.view[13] = -1;
+        picture.view[14] = -6;
+        Cost cost = measure(stage, picture);
+        instance.hash();  // waits
+        cost.alive = instance.figures().alive;
         return cost;
     }
 
@@ -209,42 +230,44 @@ class Bench {
         return options;
     }
 
-    Cost measure(winnow::Stage& stage) const {
-        const winnow::Picture picture = picture_of(framebuffer_);
-        std::vector<double> steps, draws, both, gpu;
+    Cost measure(winnow::Stage& stage, const winnow::Picture& picture) const {
+        std::vector<double> steps, draws, both, gpu_steps, gpu;
         const int filling = static_cast<int>(60 * lifetime) + warm_up;
         for (int frame = 0; frame < filling + setting_.frames; ++frame) {
             gl_.query_counter(queries_[0], GL_TIMESTAMP);
             const auto begin = Clock::now();
             stage.advance(1.0 / 60);
             const double step = milliseconds_since(begin);
+            gl_.query_counter(queries_[1], GL_TIMESTAMP);
             stage.draw(picture);
             const double all = milliseconds_since(begin);
-            gl_.query_counter(queries_[1], GL_TIMESTAMP);
+            gl_.query_counter(queries_[2], GL_TIMESTAMP);
             gl_.finish();
             if (frame < filling) continue;
-            std::array<GLuint64, 2> times{};
-            for (std::size_t i = 0; i < 2; ++i) gl_.get_query(queries_[i], GL_QUERY_RESULT, &times[i]);
+            std::array<GLuint64, 3> times{};
+            for (std::size_t i = 0; i < times.size(); ++i)
+                gl_.get_query(queries_[i], GL_QUERY_RESULT, &times[i]);
             steps.push_back(step);
             draws.push_back(all - step);
             both.push_back(all);
-            gpu.push_back(static_cast<double>(times[1] - times[0]) / 1e6);
+            gpu_steps.push_back(static_cast<double>(times[1] - times[0]) / 1e6);
+            gpu.push_back(static_cast<double>(times[2] - times[0]) / 1e6);
         }
-        return {median(steps), median(draws), median(both), median(gpu)};
+        return {median(steps), median(draws), median(both), median(gpu_steps), median(gpu)};
     }
 
     const Gl gl_;
     const Setting setting_;
     const WinnowStateMode state_;
     GLuint texture_ = 0, framebuffer_ = 0;
-    std::array<GLuint, 2> queries_{};
+    std::array<GLuint, 3> queries_{};
 };
 
 void print(const char* name, const Cost& cost) {
     std::printf(
-        "  \"%s\": {\"step_ms\": %.4f, \"draw_ms\": %.4f, \"cpu_ms\": %.4f, \"gpu_ms\": %.4f, "
-        "\"alive\": %llu},\n",
-        name, cost.step_ms, cost.draw_ms, cost.both_ms, cost.gpu_ms,
+        "  \"%s\": {\"step_ms\": %.4f, \"draw_ms\": %.4f, \"cpu_ms\": %.4f, \"gpu_step_ms\": %.4f, "
+        "\"gpu_ms\": %.4f, \"alive\": %llu},\n",
+        name, cost.step_ms, cost.draw_ms, cost.both_ms, cost.gpu_step_ms, cost.gpu_ms,
         static_cast<unsigned long long>(cost.alive));
 }
 
@@ -266,6 +289,7 @@ int run(const Setting& setting, const char* picture) {
     }
     const Cost one_of_each = bench.frames_with(1);
     print("one_of_each", one_of_each);
+    print("fountain", bench.frames_of("fountain", fountain_particles));
     std::printf("  \"call_us\": {\"none\": %.2f, \"declared\": %.2f, \"restore\": %.2f},\n", bench.state_us(),
                 Bench(setting, WINNOW_STATE_DECLARED).state_us(),
                 Bench(setting, WINNOW_STATE_RESTORE).state_us());
