@@ -11,12 +11,12 @@
 #include "gl/context.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
+#include "gl/staging.h"
 
 namespace winnow::gl {
 namespace {
 
-constexpr std::size_t staged_at_once = std::size_t{64} << 20;  // bytes
-constexpr std::uint64_t smallest = 4;                          // GL refuses storage of size 0
+constexpr std::uint64_t smallest = 4;  // GL refuses storage of size 0
 
 void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t size) {
     if (offset > buffer.bytes() || size > buffer.bytes() - offset)
@@ -199,13 +199,7 @@ void Buffer::write_at_once(std::uint64_t offset, std::span<const std::byte> data
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
     require_inside(*this, offset, data.size());
-    for (std::size_t at = 0; at < data.size(); at += staged_at_once) {
-        const auto part = data.subspan(at, std::min(staged_at_once, data.size() - at));
-        const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
-        copy_small(*this, offset + at, staging, 0, part.size());
-        glGetNamedBufferSubData(staging.name_, 0, static_cast<GLsizeiptr>(part.size()), part.data());
-        require_context();  // a lost context never wrote the data
-    }
+    Staging().read(*this, offset, data);
 }
 
 void Buffer::write_staged(std::uint64_t offset, std::span<const std::byte> data) const {

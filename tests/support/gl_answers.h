@@ -43,4 +43,25 @@ class LinkCount {
     GlAnswer<PFNGLLINKPROGRAMPROC> answer_;
 };
 
+/// Counts the buffers that are made while it lives. There is one at a time.
+class BufferCount {
+  public:
+    BufferCount() : answer_(glad_glCreateBuffers, counting) {
+        buffers_ = 0;
+        create_ = answer_.original();
+    }
+    /// Returns the number since the last call.
+    static int take() { return std::exchange(buffers_, 0); }
+
+  private:
+    static void GLAD_API_PTR counting(GLsizei count, GLuint* names) {
+        buffers_ += count;
+        create_(count, names);
+    }
+
+    inline static int buffers_ = 0;
+    inline static PFNGLCREATEBUFFERSPROC create_ = nullptr;
+    GlAnswer<PFNGLCREATEBUFFERSPROC> answer_;
+};
+
 }  // namespace winnow::test
