@@ -14,6 +14,7 @@
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "scan/glsl_scan.h"
+#include "support/gl_answers.h"
 #include "support/gl_fixture.h"
 #include "verify/checks.h"
 
@@ -128,6 +129,21 @@ TEST_F(CompactCheck, PassesRightCompactors) {
     for (compact::Compactor* compactor : {staged.get(), cpu.get()})
         for (const std::uint32_t size : {0u, 1u, 2u, 33u, 2049u})
             EXPECT_EQ(check(*compactor, size).reason, "") << size;
+}
+
+/// The heap of a software renderer grows with buffers that are made and deleted for every run.
+TEST_F(CompactCheck, ThatIsRepeatedMakesNoBuffers) {
+    const auto memory = gl::plain_memory();
+    gl::ShaderLibrary shaders;
+    gl::Passes passes(facts());
+    const auto staged = compact::make_staged({facts(), shaders, passes},
+                                             scan::make_glsl_scan(facts(), shaders, ScanChoice{}));
+    CompactChecker checker(*memory, compaction_seed);
+    const test::BufferCount made;
+    EXPECT_EQ(checker.find_fault(*staged, 2049), "");
+    EXPECT_GT(made.take(), 0);
+    EXPECT_EQ(checker.find_fault(*staged, 2049), "");
+    EXPECT_EQ(made.take(), 0);
 }
 
 TEST_F(CompactCheck, PassesASurvivorsOtherOrderOnlyWhereNoneIsKept) {

@@ -140,7 +140,7 @@ void CompactChecker::prepare(std::uint32_t bound, std::span<const CompactCase> c
         images_[c] = make_column(c, elements[c] + guard_elements);
         make(sources_[c], column_bytes(elements[c]), "test: source column");
         make(destinations_[c], column_bytes(elements[c]), "test: destination column");
-        sources_[c].write_all(std::span(images_[c]));
+        staging_.write_all(sources_[c], images_[c]);
     }
     make(votes_buffer_, votes_bytes(bound), "test: votes");
     make(ring_, ring_words * gl::word_bytes, "test: ring");
@@ -159,7 +159,7 @@ std::string CompactChecker::run(compact::Compactor& compactor, const CompactCase
 }
 
 void CompactChecker::upload(const CompactCase& one, compact::VoteFormat format) {
-    const auto put = [](const gl::Buffer& buffer, const auto& words) { buffer.write_all(std::span(words)); };
+    const auto put = [&](const gl::Buffer& buffer, const auto& words) { staging_.write_all(buffer, words); };
     votes_ = make_votes(one.votes, seed_, bound_);
     stored_ = stored_votes(votes_, format);
     stored_.insert(stored_.begin(), first_vote_, guard_word);
@@ -198,15 +198,17 @@ std::string CompactChecker::submit(compact::Compactor& compactor, const CompactC
     return compactor.failure();
 }
 
-std::string CompactChecker::compare(const CompactCase& one) const {
+std::string CompactChecker::compare(const CompactCase& one) {
     if (std::string fault = compare_results(one); !fault.empty()) return fault;
-    if (votes_buffer_.read_all<std::uint32_t>(stored_.size()) != stored_) return "the votes were changed";
-    if (ring_.read_all<std::uint32_t>(ring_words) != ring_words_) return "the ring's words were changed";
+    if (staging_.read_all<std::uint32_t>(votes_buffer_, stored_.size()) != stored_)
+        return "the votes were changed";
+    if (staging_.read_all<std::uint32_t>(ring_, ring_words) != ring_words_)
+        return "the ring's words were changed";
     std::string fault = one.second_scan ? compare_numbers(one) : "";
     return fault.empty() ? compare_columns(one) : fault;
 }
 
-std::string CompactChecker::compare_results(const CompactCase& one) const {
+std::string CompactChecker::compare_results(const CompactCase& one) {
     const std::uint32_t count = counted(one);
     auto expected = guarded(result_words);
     expected[survivors_index] = std::accumulate(votes_.begin(), votes_.begin() + count, 0u);
@@ -214,7 +216,7 @@ std::string CompactChecker::compare_results(const CompactCase& one) const {
         const auto first = numbers_.begin() + first_number;
         expected[total_index] = std::accumulate(first, first + count, 0u);
     }
-    const auto found = results_.read_all<std::uint32_t>(result_words);
+    const auto found = staging_.read_all<std::uint32_t>(results_, result_words);
     if (found[survivors_index] != expected[survivors_index])
         return fmt::format("{} survived, should be {}", found[survivors_index], expected[survivors_index]);
     if (found[total_index] != expected[total_index])
@@ -224,23 +226,23 @@ std::string CompactChecker::compare_results(const CompactCase& one) const {
 }
 
 /// Compares the numbers of the second scan and the guards around them.
-std::string CompactChecker::compare_numbers(const CompactCase& one) const {
+std::string CompactChecker::compare_numbers(const CompactCase& one) {
     std::vector<std::uint32_t> expected = numbers_;
     const std::span scanned = std::span(expected).subspan(first_number, counted(one));
     scan::reference_scan(scan::Kind::exclusive, scanned, scanned);
-    const auto found = numbers_buffer_.read_all<std::uint32_t>(expected.size());
+    const auto found = staging_.read_all<std::uint32_t>(numbers_buffer_, expected.size());
     const auto [f, e] = std::mismatch(found.begin(), found.end(), expected.begin());
     if (f == found.end()) return {};
     return fmt::format("word {} from the second scan's first number on is {:#x}, should be {:#x}",
                        f - found.begin() - static_cast<std::ptrdiff_t>(first_number), *f, *e);
 }
 
-std::string CompactChecker::compare_columns(const CompactCase& one) const {
+std::string CompactChecker::compare_columns(const CompactCase& one) {
     std::vector<Image> whole, found, expected;
     for (std::uint32_t c = 0; c < one.columns; ++c) {
-        if (!are_same(sources_[c].read_all<compact::Element>(images_[c].size()), images_[c]))
+        if (!are_same(staging_.read_all<compact::Element>(sources_[c], images_[c].size()), images_[c]))
             return fmt::format("source column {} was changed", c);
-        whole.push_back(destinations_[c].read_all<compact::Element>(images_[c].size()));
+        whole.push_back(staging_.read_all<compact::Element>(destinations_[c], images_[c].size()));
     }
     for (std::uint32_t k = 0; k < one.elements(); ++k) {
         expected.push_back(survivors_of(one, k));

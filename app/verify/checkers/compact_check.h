@@ -12,6 +12,7 @@
 #include "compact/compactor.h"
 #include "compact/reference_compaction.h"
 #include "gl/buffer.h"
+#include "gl/staging.h"
 #include "shaders/shared.h"
 #include "verify/checkers/inputs.h"
 
@@ -36,7 +37,8 @@ struct CompactCase {
 /// Returns the runs at `bound` votes.
 std::vector<CompactCase> compact_cases(std::uint32_t bound, bool takes_second_scan);
 
-/// Keeps its buffers, which grow with the sizes. Guards and poisoned scratch work as in ScanChecker.
+/// Keeps its buffers, which grow with the sizes: a check that is repeated makes none. Guards and poisoned
+/// scratch work as in ScanChecker.
 class CompactChecker {
   public:
     /// `memory` outlives the checker.
@@ -63,10 +65,10 @@ class CompactChecker {
     void upload(const CompactCase& one, compact::VoteFormat format);
     std::uint32_t counted(const CompactCase& one) const { return std::min(one.count, bound_); }
     std::string submit(compact::Compactor& compactor, const CompactCase& one);
-    std::string compare(const CompactCase& one) const;
-    std::string compare_results(const CompactCase& one) const;
-    std::string compare_numbers(const CompactCase& one) const;
-    std::string compare_columns(const CompactCase& one) const;
+    std::string compare(const CompactCase& one);
+    std::string compare_results(const CompactCase& one);
+    std::string compare_numbers(const CompactCase& one);
+    std::string compare_columns(const CompactCase& one);
     Image survivors_of(const CompactCase& one, std::uint32_t element) const;
     static std::string compare_element(const CompactCase& one, const Image& found, const Image& expected,
                                        std::uint32_t element);
@@ -77,6 +79,7 @@ class CompactChecker {
     std::uint32_t seed_;
     std::uint32_t bound_ = 0;
     std::size_t runs_ = 0;
+    gl::Staging staging_;
     gl::Buffer votes_buffer_, ring_, results_, numbers_buffer_;
     std::array<gl::Buffer, shared::MAX_COLUMNS> sources_, destinations_;
     std::array<Image, shared::MAX_COLUMNS> images_;  // what the sources hold
