@@ -1,6 +1,9 @@
 // winnow test: checks every backend of this machine against the reference.
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <functional>
+#include <string>
 #include <string_view>
 
 #include "base/error.h"
@@ -86,6 +89,69 @@ void declare(Arguments& arguments, TestOptions& options) {
     declare_common(arguments, options);
 }
 
+namespace {
+
+/// Prints what the checks find, topic by topic, so that little is lost if they do not come to their end.
+class Report {
+  public:
+    /// The arguments outlive the report.
+    Report(std::FILE* stream, const session::Machine& machine, const verify::Checks& checks)
+        : stream_(stream), machine_(machine), checks_(checks) {}
+
+    /// Prints the checks that were made since the last call.
+    void tell() { print(text_.next(checks_)); }
+    /// Prints them and the sums of all.
+    void end() {
+        tell();
+        print(verify::counts_text(checks_) + '\n');
+    }
+    /// Does so if anything was checked, and says that there is more.
+    void break_off() {
+        tell();
+        if (begun_) print(verify::counts_text(checks_) + "; the rest was not checked\n");
+    }
+
+  private:
+    void print(const std::string& lines) {
+        if (lines.empty()) return;
+        if (!begun_)
+            print_lines(stream_, fmt::format("{}\nOpenGL {}\n\n", machine_.facts().renderer,
+                                             machine_.facts().version));
+        begun_ = true;
+        print_lines(stream_, lines);
+        std::fflush(stream_);
+    }
+
+    std::FILE* stream_;
+    const session::Machine& machine_;
+    const verify::Checks& checks_;
+    verify::ChecksText text_;
+    bool begun_ = false;
+};
+
+/// Makes the checks of the chosen topics. `done` is called after each of them.
+void check_topics(session::Machine& machine, const TestOptions& options, verify::Checks& checks,
+                  session::Trace& trace, const std::function<void()>& done) {
+    verify::CheckChoice of_compactors = options;
+    if (options.topic.empty()) of_compactors.sizes.clear();  // those sizes are meant for the scans
+    double begin = 0;
+    const auto topic = [&](std::string_view name, double end, const auto& check) {
+        const bool all = options.topic.empty();
+        if (!all && options.topic != name) return;
+        checks.begin_stage(all ? begin : 0, all ? end : 1);
+        begin = end;
+        check();
+        done();
+    };
+    topic("scan", scans_done, [&] { verify::check_scans(machine, options, checks); });
+    topic("compact", compaction_done, [&] { verify::check_compaction(machine, of_compactors, checks); });
+    topic("replay", replays_done, [&] { verify::check_replay(machine, options, checks, trace); });
+    topic("draw", drawing_done, [&] { verify::check_draw(machine, options, checks); });
+    topic("lab", 1, [&] { verify::check_lab(machine, options, checks); });
+}
+
+}  // namespace
+
 int run(const TestOptions& options) {
     JsonFile json(options.json);
     session::Trace trace(options.trace);
@@ -97,25 +163,18 @@ int run(const TestOptions& options) {
     verify::Checks checks([&](const verify::Check& next, double share) {
         progress.show(fmt::format("checking {} on {}, {}", next.name, next.backend, next.count), share);
     });
-    const auto wanted = [&](std::string_view topic, double begin, double end) {
-        const bool all = options.topic.empty();
-        checks.begin_stage(all ? begin : 0, all ? end : 1);
-        return all || options.topic == topic;
-    };
-    verify::CheckChoice of_compactors = options;
-    if (options.topic.empty()) of_compactors.sizes.clear();  // those sizes are meant for the scans
-    if (wanted("scan", 0, scans_done)) verify::check_scans(machine, options, checks);
-    if (wanted("compact", scans_done, compaction_done))
-        verify::check_compaction(machine, of_compactors, checks);
-    if (wanted("replay", compaction_done, replays_done))
-        verify::check_replay(machine, options, checks, trace);
-    if (wanted("draw", replays_done, drawing_done)) verify::check_draw(machine, options, checks);
-    if (wanted("lab", drawing_done, 1)) verify::check_lab(machine, options, checks);
-    progress.clear();
-
-    print_lines(table_stream({options.json, options.trace}),
-                fmt::format("{}\nOpenGL {}\n\n{}", machine.facts().renderer, machine.facts().version,
-                            to_text(checks)));
+    Report report(table_stream({options.json, options.trace}), machine, checks);
+    try {
+        check_topics(machine, options, checks, trace, [&] {
+            progress.clear();
+            report.tell();
+        });
+    } catch (...) {
+        progress.clear();
+        report.break_off();
+        throw;
+    }
+    report.end();
     const ExitStatus written =
         finish_each({[&] { trace.commit(); }, [&] { json.write(document(machine, checks)); }});
     if (checks.count(verify::Status::fail) > 0) return static_cast<int>(ExitStatus::check_failed);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
@@ -62,7 +63,7 @@ void count_in(Row& row, const Check& check) {
     if (check.status == Status::skip) ++row.skipped;
 }
 
-std::vector<Row> rows_of(const std::vector<Check>& checks) {
+std::vector<Row> rows_of(std::span<const Check> checks) {
     std::vector<Row> rows;
     for (const Check& check : checks) {
         auto row =
@@ -93,21 +94,34 @@ std::string algorithm_of(const Check& check) {
     return fmt::format("{}, {}, {}", check.backend, check.block, check.grid);
 }
 
-/// Returns each reason once, with the checks that it applies to.
-std::string reasons_text(const std::vector<Check>& checks) {
-    std::string text;
-    std::vector<std::string> said;
-    for (const Check& check : checks) {
-        if (check.status == Status::pass) continue;
-        const bool skip = check.status == Status::skip;
-        std::string line = skip ? fmt::format("skipped: {}: {}\n", check.backend, check.reason)
-                                : fmt::format("FAILED: {}, {}, {}: {}\n", check.name, algorithm_of(check),
-                                              check.count, check.reason);
-        if (std::find(said.begin(), said.end(), line) != said.end()) continue;
-        text += line;
-        said.push_back(std::move(line));
+/// Returns the line that says why the check did not pass; empty if it did.
+std::string reason_line(const Check& check) {
+    switch (check.status) {
+        case Status::pass:
+            return {};
+        case Status::skip:
+            return fmt::format("skipped: {}: {}\n", check.backend, check.reason);
+        case Status::fail:
+            return fmt::format("FAILED: {}, {}, {}: {}\n", check.name, algorithm_of(check), check.count,
+                               check.reason);
     }
-    return text;
+    return {};
+}
+
+std::string table_of(std::span<const Check> checks) {
+    TextTable table({{"CHECK"},
+                     {"BACKEND"},
+                     {"BLOCK"},
+                     {"GRID"},
+                     {"CHECKS", Align::right},
+                     {"COUNTS"},
+                     {"MS", Align::right},
+                     {"RESULT"}});
+    for (const Row& row : rows_of(checks))
+        table.add({row.first->name, row.first->backend, name_in(row, row.first->block),
+                   name_in(row, row.first->grid), fmt::format("{}", row.checks), counts_text(row),
+                   fmt::format("{:.0f}", row.ms), outcome(row)});
+    return table.text();
 }
 
 }  // namespace
@@ -173,21 +187,21 @@ nlohmann::ordered_json to_json(const Checks& checks) {
               {"skipped", checks.count(Status::skip)}}}};
 }
 
-std::string to_text(const Checks& checks) {
-    TextTable table({{"CHECK"},
-                     {"BACKEND"},
-                     {"BLOCK"},
-                     {"GRID"},
-                     {"CHECKS", Align::right},
-                     {"COUNTS"},
-                     {"MS", Align::right},
-                     {"RESULT"}});
-    for (const Row& row : rows_of(checks.all()))
-        table.add({row.first->name, row.first->backend, name_in(row, row.first->block),
-                   name_in(row, row.first->grid), fmt::format("{}", row.checks), counts_text(row),
-                   fmt::format("{:.0f}", row.ms), outcome(row)});
-    return fmt::format("{}\n{}{} passed, {} failed, {} skipped\n", table.text(), reasons_text(checks.all()),
-                       checks.count(Status::pass), checks.count(Status::fail), checks.count(Status::skip));
+std::string counts_text(const Checks& checks) {
+    return fmt::format("{} passed, {} failed, {} skipped", checks.count(Status::pass),
+                       checks.count(Status::fail), checks.count(Status::skip));
+}
+
+std::string ChecksText::next(const Checks& checks) {
+    const auto fresh = std::span(checks.all()).subspan(told_);
+    told_ = checks.all().size();
+    if (fresh.empty()) return {};
+    std::string reasons;
+    for (const Check& check : fresh) {
+        const std::string line = reason_line(check);
+        if (!line.empty() && said_.insert(line).second) reasons += line;
+    }
+    return fmt::format("{}{}{}\n", table_of(fresh), reasons.empty() ? "" : "\n", reasons);
 }
 
 }  // namespace winnow::verify

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,8 +59,20 @@ std::string_view name_of(Status status);
 /// {"checks": [...], "summary": {"passed", "failed", "skipped"}}
 nlohmann::ordered_json to_json(const Checks& checks);
 
-/// A table with a row for each name and backend, the failures with their reasons, and the line
-/// "N passed, N failed, N skipped".
-std::string to_text(const Checks& checks);
+/// Returns "N passed, N failed, N skipped".
+std::string counts_text(const Checks& checks);
+
+/// Tells of the checks part by part, as they are made.
+class ChecksText {
+  public:
+    /// Returns a table of the checks that were made since the last call, with a row for each name and
+    /// backend, and below it the failures and the reasons that were not said yet. A blank line is at the end.
+    /// Empty if no check was made.
+    std::string next(const Checks& checks);
+
+  private:
+    std::size_t told_ = 0;        // checks
+    std::set<std::string> said_;  // lines with reasons
+};
 
 }  // namespace winnow::verify

@@ -106,6 +106,19 @@ class Signals(unittest.TestCase):
         process.send_signal(signal.SIGUSR1)
         self.expect_end(process, -signal.SIGUSR1)
 
+    def test_what_was_checked_is_told(self):
+        """The rows of a topic come when it is done; the signal comes while others are being checked."""
+        process = self.start("test", "--quick", "--backend", "cpu", "--json", "x.json", stdout=subprocess.PIPE, text=True)
+        for title in ("scan", "compact"):
+            while not (line := process.stdout.readline()).startswith(title):
+                self.assertNotEqual(line, "", "the program ended")
+        process.send_signal(signal.SIGTERM)
+        rest, errors = process.stdout.read(), process.stderr.read()
+        self.expect_end(process)
+        self.assertRegex(rest, r"\n[1-9]\d* passed, 0 failed, \d+ skipped; the rest was not checked\n\Z")
+        self.assertNotIn("lab", rest)
+        self.assertEqual(errors, "winnow: interrupted\n")
+
     def test_many_files_to_check(self):
         reader, writer, _ = small_pipe()
         effect = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / "e.json"

@@ -64,13 +64,28 @@ TEST_F(ChecksTest, TextNamesEachFailureAndEachReasonOnce) {
     checks.run(scan_of(2), [] { return std::string("element 1 is wrong"); });
     checks.skip({.name = "scan", .backend = "cuda", .block = {}, .grid = {}, .reason = {}}, "no driver");
     checks.skip({.name = "compact", .backend = "cuda", .block = {}, .grid = {}, .reason = {}}, "no driver");
-    const std::string text = to_text(checks);
+    const std::string text = ChecksText().next(checks);
     EXPECT_NE(text.find("FAIL (1 of 2)"), std::string::npos) << text;
     EXPECT_NE(text.find("FAILED: scan, glsl, blelloch, scan-then-propagate, 2: element 1 is wrong"),
               std::string::npos)
         << text;
     EXPECT_EQ(text.find("no driver"), text.rfind("no driver")) << text;
-    EXPECT_TRUE(text.ends_with("1 passed, 1 failed, 2 skipped\n")) << text;
+    EXPECT_EQ(counts_text(checks), "1 passed, 1 failed, 2 skipped");
+}
+
+TEST_F(ChecksTest, TextOfLaterChecksHasOnlyWhatIsNew) {
+    Checks checks;
+    ChecksText text;
+    EXPECT_EQ(text.next(checks), "");
+    checks.run(scan_of(1), [] { return std::string{}; });
+    checks.skip({.name = "scan", .backend = "cuda", .block = {}, .grid = {}, .reason = {}}, "no driver");
+    EXPECT_NE(text.next(checks).find("no driver"), std::string::npos);
+    checks.skip({.name = "compact", .backend = "cuda", .block = {}, .grid = {}, .reason = {}}, "no driver");
+    const std::string later = text.next(checks);
+    EXPECT_NE(later.find("compact"), std::string::npos) << later;
+    EXPECT_EQ(later.find("scan"), std::string::npos) << later;
+    EXPECT_EQ(later.find("no driver"), std::string::npos) << later;
+    EXPECT_EQ(text.next(checks), "");
 }
 
 }  // namespace
