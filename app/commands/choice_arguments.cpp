@@ -8,13 +8,13 @@
 #include "base/text.h"
 #include "commands/parse_values.h"
 #include "effects/model/fields.h"
+#include "session/offline_render.h"
 #include "settings/settings_fields.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t max_frames = 1'000'000'000;
 constexpr std::uint32_t max_seed = 0xFFFFFFFF;
 constexpr std::uint64_t max_elements = 0xFFFFFFFF;  // in a scan: indices are 32 bits on the GPU
 constexpr float max_prewarm = 600;                  // seconds
@@ -149,7 +149,7 @@ void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
 }
 
 void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames) {
-    arguments.add_count("--frames", help, 1, max_frames, [&](std::uint32_t n) { frames = n; });
+    arguments.add_count("--frames", help, 1, session::max_frames, [&](std::uint32_t n) { frames = n; });
 }
 
 void add_save_state(Arguments& arguments, std::string& path) {

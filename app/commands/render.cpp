@@ -31,9 +31,6 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t max_fps = 1000;
-constexpr std::uint32_t max_start = 1'000'000'000;
-
 gl::Size size_of(const RenderOptions& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
 }
@@ -68,17 +65,6 @@ void refuse_large_frames(const RenderOptions& options) {
         "--supersample {}: frames of {}x{} would be drawn with {}x{} pixels; a side may have {}, so --size "
         "may have {}",
         n, width, height, n * width, n * height, max_frame_side, most);
-}
-
-effects::Settings settings_of(const RenderOptions& options, const session::Start& start) {
-    effects::Effect effect = session::load_effect(options.effect, options);
-    const std::uint32_t capacity =
-        options.capacity.value_or(session::capacity_for(effect, options.density.value_or(1)));
-    effects::Settings settings = session::first_settings(options, std::move(effect), capacity);
-    settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
-    session::set_drawing(options, settings.display);
-    start.put_into(settings, options);
-    return settings;
 }
 
 /// Returns null if no frame was drawn.
@@ -124,7 +110,7 @@ void declare(Arguments& arguments, RenderOptions& options) {
         "--start",
         "Number of the first frame that is written (default 1); those before it are simulated "
         "but not drawn",
-        1, max_start, [&](std::uint32_t n) { options.start = n; });
+        1, session::max_frames, [&](std::uint32_t n) { options.start = n; });
     add_frames(arguments, "Frames to write (default: to the end of 5 s, or of the recording)",
                options.frames);
     arguments.finally([&] { refuse_range_of_sorted_replay(options); });
@@ -145,8 +131,8 @@ void declare(Arguments& arguments, RenderOptions& options) {
     arguments.add_flag("--no-vignette", "Corners are as bright as the middle", options.no_vignette);
     arguments.add_flag("--no-grading", "Leave out the effect's tint, saturation and contrast",
                        options.no_grading);
-    arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, max_fps,
-                        [&](std::uint32_t n) { options.fps = n; });
+    arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1,
+                        session::max_frames_per_second, [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output(
         "--output", "OUT",
         "A directory, FILE.png (the last frame), FILE.mp4, FILE.webm, or - for PNG after PNG",
@@ -180,7 +166,8 @@ int run(const RenderOptions& options) {
     session::Trace trace(options.trace);
     TimeLine time_line(options.trace_events);
     auto sink = options.output.empty() ? nullptr : render::make_sink(options.output, film_of(options));
-    effects::Settings settings = settings_of(options, start);
+    effects::Settings settings = start.settings(options);
+    session::set_drawing(options, settings.display);
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
     session::choose_default_capacity(options, context->facts(), settings);

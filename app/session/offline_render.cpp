@@ -127,12 +127,7 @@ class OfflineRender::Frames {
     }
 
     render::Camera camera_at(double behind) const {
-        render::Camera camera(view_of(session_, camera_));
-        const double seconds = seconds_since_first_frame(session_, behind);
-        camera.advance(static_cast<float>(seconds));
-        camera.play(seconds);
-        camera.set_plane(effects::seen_plane(session_.settings().effect));
-        return camera;
+        return camera_of(session_, view_of(session_, camera_), behind);
     }
 
     std::vector<render::Scene> scenes() const {
@@ -199,6 +194,7 @@ void OfflineRender::run() {
         const HostSpan span(session_.passes().time_line(), "frame", {"frame", made_ + 1});
         make_steps(clock_.advance(session_.settings().effect.steps_per_second, fps_));
         draw_newest();
+        if (take_ && made_ + 1 >= first_) take_({made_ + 1, clock_.behind()});
     }
     note(session_.wait_reports());
     progress.clear();

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/message.h"
@@ -20,6 +22,15 @@
 #include "session/trace.h"
 
 namespace winnow::session {
+
+inline constexpr std::uint32_t max_frames_per_second = 1000;
+inline constexpr std::uint32_t max_frames = 1'000'000'000;
+
+/// A frame of the range whose steps were made.
+struct MadeFrame {
+    std::uint64_t number = 1;
+    double behind = 0;  // how long it is before the end of the last step, in steps, below 1
+};
 
 /// The frames that a run is rendered to: a whole film, or a range of it.
 struct FramesChoice {
@@ -45,6 +56,9 @@ class OfflineRender {
                   std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end);
     ~OfflineRender();
 
+    /// From now on, run() calls `take` with each frame of the range, while the simulation is settled. What it
+    /// throws ends the run.
+    void on_frames(std::function<void(const MadeFrame&)> take) { take_ = std::move(take); }
     /// Prewarms a run that begins at step 0, then makes every frame, with progress on a terminal. Throws the
     /// error that ends a run early; the frames made until then can still be finished and saved.
     void run();
@@ -88,6 +102,7 @@ class OfflineRender {
     const std::string output_;
     std::uint64_t made_ = 0;  // number of the newest frame whose steps were made
     std::unique_ptr<Frames> frames_;
+    std::function<void(const MadeFrame&)> take_;
     particles::StepFigures last_;
     std::uint64_t dropped_ = 0, first_dropped_ = 0;  // births in all; the step of the first
 };

@@ -49,6 +49,15 @@ double seconds_since_first_frame(const Session& session, double behind) {
     return std::max(since, 0.0) / effect.steps_per_second;
 }
 
+render::Camera camera_of(const Session& session, const effects::View& view, double behind) {
+    render::Camera camera(view);
+    const double seconds = seconds_since_first_frame(session, behind);
+    camera.advance(static_cast<float>(seconds));
+    camera.play(seconds);
+    camera.set_plane(effects::seen_plane(session.settings().effect));
+    return camera;
+}
+
 render::Scene scene_of(Session& session, const render::Camera& camera, double behind) {
     const effects::Settings& settings = session.settings();
     const particles::Simulation& simulation = session.simulation();

@@ -16,6 +16,10 @@ render::DrawOrder order_of(Session& session);
 /// depends on step and phase alone, so that parts of a film join also where a saved state goes on.
 double seconds_since_first_frame(const Session& session, double behind);
 
+/// Returns the camera of a view, which orbits and plays its path, `behind` steps before the end of the last
+/// one.
+render::Camera camera_of(const Session& session, const effects::View& view, double behind);
+
 /// Returns a camera as it is so many steps before the end of the last one.
 using CameraAt = std::function<render::Camera(double behind)>;
 

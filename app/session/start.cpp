@@ -161,6 +161,16 @@ std::string Start::effect_title(const StartChoice& options) const {
     return given != nullptr ? given->effect.name : load_effect(options.effect, options).name;
 }
 
+effects::Settings Start::settings(const StartChoice& options) const {
+    effects::Effect effect = load_effect(options.effect, options);
+    const std::uint32_t capacity =
+        options.capacity.value_or(capacity_for(effect, options.density.value_or(1)));
+    effects::Settings chosen = first_settings(options, std::move(effect), capacity);
+    chosen.effect.prewarm = options.prewarm.value_or(chosen.effect.prewarm);
+    put_into(chosen, options);
+    return chosen;
+}
+
 void Start::put_into(effects::Settings& settings, const StartChoice& options) const {
     if (const state::Conditions* given = conditions())
         state::put(*given, options.capacity.value_or(given->capacity), settings);

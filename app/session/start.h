@@ -53,6 +53,9 @@ class Start {
     std::string effect_name(const StartChoice& options) const;
     /// Returns the effect's own name. Throws Error(bad_input) if it cannot be loaded.
     std::string effect_title(const StartChoice& options) const;
+    /// Returns the settings that the options choose, with the conditions of the state or the recording. A
+    /// capacity that nothing sets is that of capacity_for(). Throws Error(bad_input) as load_effect() does.
+    effects::Settings settings(const StartChoice& options) const;
     /// Copies the conditions of the state or the recording into settings made from the options.
     void put_into(effects::Settings& settings, const StartChoice& options) const;
     /// Loads the state into the session and frees the state's memory. Precondition: the session has these
