@@ -8,6 +8,7 @@ find_package(CLI11 2.1 REQUIRED)
 find_package(fmt 9 REQUIRED)
 pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui>=1.86)
 pkg_check_modules(egl REQUIRED IMPORTED_TARGET egl)
+pkg_check_modules(exr OpenEXR>=3.1)
 find_path(STB_INCLUDE_DIR stb_image_write.h PATH_SUFFIXES stb REQUIRED)
 # The window's font, which is compiled into the program, so that the panel looks alike everywhere.
 find_path(WINNOW_FONT_DIR DejaVuSans.ttf PATHS /usr/share/fonts /usr/local/share/fonts

@@ -118,4 +118,14 @@ std::vector<float> parse_positives(std::string_view option, std::string_view tex
     return parse_list(text, [&](std::string_view one) { return parse_positive(option, one, most); });
 }
 
+std::vector<std::string> parse_names(const std::string& text) {
+    std::vector<std::string> names;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        names.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return names;
+}
+
 }  // namespace winnow::commands

@@ -53,4 +53,7 @@ Value parse_name(std::string_view option, std::string_view text, const std::arra
               join_or(candidates));
 }
 
+/// Returns what stands between the commas.
+std::vector<std::string> parse_names(const std::string& text);
+
 }  // namespace winnow::commands

@@ -1,10 +1,14 @@
 // winnow render: renders frames without a window.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/descriptor.h"
 #include "base/error.h"
@@ -18,9 +22,9 @@
 #include "commands/commands.h"
 #include "effects/format/effect_file.h"
 #include "effects/format/writer.h"
+#include "film/frame_sink.h"
 #include "render/image.h"
 #include "render/lens.h"
-#include "render/video.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
 #include "session/session.h"
@@ -39,8 +43,9 @@ session::FinishChoice finish_of(const RenderOptions& options) {
     return {!options.no_bloom, !options.no_vignette, !options.no_grading, static_cast<int>(options.samples)};
 }
 
-render::Film film_of(const RenderOptions& options) {
-    return {size_of(options), options.fps, options.start, options.transparent};
+film::Film film_of(const RenderOptions& options) {
+    return {size_of(options),    options.fps,      options.start,
+            options.transparent, options.channels, options.has_floats};
 }
 
 session::FramesChoice frames_of(const RenderOptions& options) {
@@ -65,6 +70,34 @@ void refuse_large_frames(const RenderOptions& options) {
         "--supersample {}: frames of {}x{} would be drawn with {}x{} pixels; a side may have {}, so --size "
         "may have {}",
         n, width, height, n * width, n * height, max_frame_side, most);
+}
+
+/// Returns bits of film::Channel.
+std::uint32_t parse_channels(const std::string& text) {
+    std::vector<std::string_view> names{"all"};
+    std::uint32_t all = 0;
+    for (const auto& [name, channel] : film::channel_names) {
+        names.push_back(name);
+        all |= channel;
+    }
+    if (text == "all") return all;
+    std::uint32_t chosen = 0;
+    for (const std::string& word : parse_names(text)) {
+        const auto found =
+            std::ranges::find(film::channel_names, word, [](const auto& one) { return one.first; });
+        if (found == std::end(film::channel_names))
+            bad_input("--channels {}: there is no channel {}{}", shortened(text), shortened(word),
+                      did_you_mean(word, names));
+        chosen |= found->second;
+    }
+    return chosen;
+}
+
+void refuse_channels_without_exr(const RenderOptions& options) {
+    if (options.channels == 0 && !options.has_floats) return;
+    if (film::ending_of(options.output) == film::exr_ending) return;
+    bad_input("{}: only EXR has these; write to --output FILE.exr or FILE_#.exr",
+              options.channels != 0 ? "--channels" : "--float");
 }
 
 /// Returns null if no frame was drawn.
@@ -135,13 +168,21 @@ void declare(Arguments& arguments, RenderOptions& options) {
                         session::max_frames_per_second, [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output(
         "--output", "OUT",
-        "A directory, FILE.png (the last frame), FILE.mp4, FILE.webm, or - for PNG after PNG",
+        "A directory, FILE.png or FILE.exr (the last frame), FILE_#.png or FILE_#.exr (each frame, by its "
+        "number), FILE.mp4, FILE.webm, or - for PNG after PNG",
         options.output);
     arguments.add_flag(
         "--transparent",
         "Draw neither sky nor ground, nor bloom, vignette and grading, and write alpha (PNG and "
-        "FILE.webm)",
+        "FILE.webm, EXR)",
         options.transparent);
+    arguments.add_value(
+        "--channels", "NAME,...|all",
+        "What EXR says of the particle that each pixel shows, beside its light: depth, velocity, "
+        "emitter, identity, position",
+        [&](const std::string& text) { options.channels = parse_channels(text); });
+    arguments.add_flag("--float", "EXR has 32 bits for each number instead of 16", options.has_floats);
+    arguments.finally([&] { refuse_channels_without_exr(options); });
     arguments.need("--transparent", "--output");
     arguments.add_output("--meter", "FILE|-",
                          "Write the exposures that suit the frames, for `exposures` of the effect's view",
@@ -158,14 +199,15 @@ int run(const RenderOptions& options) {
     if (options.output.empty() && options.trace.empty() && options.trace_events.empty() &&
         options.json.empty() && options.save_state.empty())
         bad_input(
-            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4, FILE.webm or -, --trace FILE, "
+            "render: nothing to write: give --output DIR, FILE.png, FILE.exr, FILE.mp4, FILE.webm or -, "
+            "--trace FILE, "
             "--trace-events FILE or --save-state FILE");
     session::Start start(options);
     state::require_writable(options.save_state);
     JsonFile json(options.json), meter(options.meter);
     session::Trace trace(options.trace);
     TimeLine time_line(options.trace_events);
-    auto sink = options.output.empty() ? nullptr : render::make_sink(options.output, film_of(options));
+    auto sink = options.output.empty() ? nullptr : film::make_sink(options.output, film_of(options));
     effects::Settings settings = start.settings(options);
     session::set_drawing(options, settings.display);
     const std::string effect = start.effect_name(options);

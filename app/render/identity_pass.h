@@ -1,13 +1,18 @@
-// Finds which particle each pixel of a picture shows: the nearest that covers half of it by itself, or else the
-// one that gives most light or opacity.
+// Finds which particle each pixel of a picture shows: the nearest that covers half of it by itself, or else
+// the one that gives most light or opacity.
 #pragma once
 
 #include <glm/glm.hpp>
 
+#include <optional>
+#include <vector>
+
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
+#include "particles/simulation.h"
 #include "render/targets.h"
+#include "shaders/render/identity/pixels.h"
 
 namespace winnow::render {
 
@@ -27,9 +32,15 @@ class IdentityPass {
         bind();
         draw();
     }
-    /// Returns the depths of the particles by these columns, Format::number: of the host's clip space, where z
-    /// is a depth as it is stored, from the eye; the far end where there is no particle.
+    /// Returns the depths of the particles by these columns, Format::number: of the host's clip space, where
+    /// z is a depth as it is stored, from the eye; the far end where there is no particle.
     const Target& first_depths(const glm::mat4& to_clip);
+    /// Returns the particle of each pixel, from the bottom row up, with the slots of their emitters.
+    /// `before`: from the world to the clip space of the frame before. Precondition: the camera's block is
+    /// bound; one scene has claimed, of these particles. Throws Error(bad_input) if they do not fit in
+    /// memory. Waits for the GPU.
+    std::vector<shared::PixelParticle> particles(const particles::ParticleView& living, double step_seconds,
+                                                 const glm::mat4& before, double frame_seconds);
 
   private:
     void bind() const;
@@ -38,8 +49,7 @@ class IdentityPass {
     gl::Passes& passes_;
     gl::PassId pass_;
     Target claims_, first_depths_;
-    gl::Program first_depth_;  // built with the first depths
-    bool is_loaded_ = false;
+    std::optional<gl::Program> first_depth_, pixels_;  // built when they are used first
 };
 
 }  // namespace winnow::render

@@ -46,6 +46,8 @@ class PostProcessing {
               const TargetImage* image, gl::Size window);
     /// Returns the factor on the light of the newest frames that metered_factor() gives. Waits for the GPU.
     float metered(const Target& hdr) const;
+    /// Returns the light of which a picture is made: the mean of several frames, if it is that.
+    const Target& lit(const Target& hdr) const { return targets_.gathered.empty() ? hdr : targets_.gathered; }
 
   private:
     struct Targets {
@@ -55,7 +57,6 @@ class PostProcessing {
         Target shown;  // made by the first frame in a window
     };
 
-    const Target& lit(const Target& hdr) const { return targets_.gathered.empty() ? hdr : targets_.gathered; }
     void reduce_for_bloom(const Target& hdr) const;
     void draw_bloom(const Target& hdr) const;
     const gl::Program& tone_map_of(const Scene& scene, const PostCosts& costs, bool has_surfaces);

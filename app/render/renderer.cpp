@@ -442,6 +442,10 @@ void Renderer::State::draw_light(const Scene& scene) {
     }
     if (!look.over_background) targets.hdr.clear(1);
     draw_particles(scene, look);
+    if (scene.identifies) {
+        identity.begin(targets.size);
+        draw_identities(scene, look);
+    }
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
     if (!look.over_background) draw_plane(scene, look.light);
     distortion.draw(scene.living, look, triangles, surfaces.any() ? &surfaces.seen() : nullptr, targets.hdr);
@@ -545,6 +549,17 @@ Quality Renderer::quality() const {
 
 const particles::Seen& Renderer::seen() const {
     return state_->seen;
+}
+
+std::vector<glm::vec4> Renderer::light() const {
+    return state_->post_processing.lit(state_->targets.hdr).read_light();
+}
+
+std::vector<shared::PixelParticle> Renderer::pixel_particles(const Scene& scene, double step_seconds,
+                                                             const Sight& before, double frame_seconds) {
+    state_->set_camera(state_->camera, sight_of(scene, state_->targets.size), scene);
+    return state_->identity.particles(scene.living, step_seconds, before.projection * before.view,
+                                      frame_seconds);
 }
 
 float Renderer::metered() const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "effects/model/effect.h"
 #include "gl/context.h"
@@ -17,7 +18,9 @@
 #include "render/draw_list.h"
 #include "render/host_picture.h"
 #include "render/marks.h"
+#include "render/sight.h"
 #include "render/targets.h"
+#include "shaders/render/identity/pixels.h"
 
 namespace winnow::render {
 
@@ -126,6 +129,14 @@ class Renderer {
     /// Draws such a layer over the host's picture.
     void compose(const Target& layer, const HostView& view, const HostTarget& target);
 
+    /// Returns the light of the newest frame before anything is made of the whole picture, from the bottom
+    /// row up; of a transparent scene with its opacity in alpha. Waits for the GPU.
+    std::vector<glm::vec4> light() const;
+    /// Returns the particle of each pixel of the newest frame as IdentityPass::particles() does; of several
+    /// scenes those of the first. `before`: how the frame before was seen, so many seconds ago. Precondition:
+    /// that scene, which this is, identifies. Waits for the GPU.
+    std::vector<shared::PixelParticle> pixel_particles(const Scene& scene, double step_seconds,
+                                                       const Sight& before, double frame_seconds);
     /// Returns the factor on the light of the newest frame that metered_factor() gives. Waits for the GPU.
     float metered() const;
 

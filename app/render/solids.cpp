@@ -248,7 +248,8 @@ void Solids::cull(const gl::Program& program, gl::Size size) {
     run(pack_);
 }
 
-/// Draws into the bound target after cull(), with the state that is set. `set` sets the uniforms of the programs.
+/// Draws into the bound target after cull(), with the state that is set. `set` sets the uniforms of the
+/// programs.
 template <typename Set>
 void Solids::draw(View& view, const gl::Defines& variant, const VertexPulling& vertices, const Set& set) {
     const auto show = [&](VariantProgram& variants, std::size_t arguments) {

@@ -220,9 +220,7 @@ const char* glsl_format(Format format) {
 }  // namespace
 
 gl::ProgramSource filter_source(const std::string& path, Format target) {
-    return {path,
-            {{gl::ShaderStage::compute, path}},
-            {{"TARGET_FORMAT", glsl_format(target)}}};
+    return {path, {{gl::ShaderStage::compute, path}}, {{"TARGET_FORMAT", glsl_format(target)}}};
 }
 
 void run_on_each_pixel(const gl::Program& program, const Target& target) {

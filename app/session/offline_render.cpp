@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
@@ -57,7 +58,7 @@ double share_of(std::uint64_t done, std::uint64_t all) {
 class OfflineRender::Frames {
   public:
     Frames(Session& session, const FrameClock& clock, const FramesChoice& choice,
-           std::unique_ptr<render::FrameSink> sink)
+           std::unique_ptr<film::FrameSink> sink)
         : session_(session),
           clock_(clock),
           renderer_(session.facts(), session.shaders(), session.passes(), &session.suites().memory()),
@@ -66,6 +67,8 @@ class OfflineRender::Frames {
           meters_(choice.meters),
           supersample_(choice.supersample),
           transparent_(choice.film.transparent),
+          channels_(sink && sink->takes_light() ? choice.film.channels : 0),
+          frames_per_second_(choice.film.frames_per_second),
           target_({choice.film.size.width * supersample_, choice.film.size.height * supersample_}),
           sink_(std::move(sink)) {
         renderer_.load(scenes().front());
@@ -99,15 +102,14 @@ class OfflineRender::Frames {
         if (meters_)
             metered_.push_back({static_cast<float>(seconds_since_first_frame(session_, clock_.behind())),
                                 renderer_.metered()});
-        const render::Image image = read_back();
         session_.passes().poll();
         try {
-            const HostSpan span(session_.passes().time_line(), "encode");
-            sink_->write(image);
+            hand_over();
             ++written_;
         } catch (const Error&) {
             check_interrupted();
             failure_ = std::current_exception();
+            written_ = sink_->written();
             sink_.reset();  // frees its memory for the other outputs
         }
     }
@@ -117,13 +119,42 @@ class OfflineRender::Frames {
     /// Throws the error of the first frame that could not be written.
     void finish() {
         if (failed()) std::rethrow_exception(failure_);
-        if (written_ > 0) sink_->finish();
+        if (written_ == 0) return;
+        try {
+            sink_->finish();
+        } catch (const Error&) {
+            written_ = sink_->written();
+            throw;
+        }
     }
 
   private:
-    render::Image read_back() {
+    /// Reads the frame back and gives it to the sink.
+    void hand_over() {
+        if (sink_->takes_light()) return hand_over_light();
+        std::optional<HostSpan> span(std::in_place, session_.passes().time_line(), "read back");
+        const render::Image image = render::averaged(target_.read(transparent_), supersample_);
+        span.emplace(session_.passes().time_line(), "encode");
+        sink_->write(image);
+    }
+
+    void hand_over_light() {
         const HostSpan span(session_.passes().time_line(), "read back");
-        return render::averaged(target_.read(transparent_), supersample_);
+        std::vector<shared::PixelParticle> particles;
+        if (channels_ != 0) {
+            const double steps_per_second = session_.settings().effect.steps_per_second;
+            const double frame_seconds = 1.0 / frames_per_second_;
+            const render::Sight before =
+                camera_at(clock_.behind() + frame_seconds * steps_per_second).sight(target_.size());
+            particles =
+                renderer_.pixel_particles(scenes().front(), 1 / steps_per_second, before, frame_seconds);
+            const particles::StepInputs& inputs = session_.simulation().inputs();
+            for (shared::PixelParticle& one : particles)
+                if (one.emitter != shared::NO_EMITTER)
+                    one.emitter = inputs.emitter_of(one.emitter).value_or(shared::NO_EMITTER);
+        }
+        sink_->write_light(
+            film::light_frame(target_.size(), renderer_.light(), particles, supersample_, transparent_));
     }
 
     render::Camera camera_at(double behind) const {
@@ -140,6 +171,7 @@ class OfflineRender::Frames {
             scene.supersample = supersample_;
             scene.transparent = transparent_;
         }
+        scenes.front().identifies = channels_ != 0;
         return scenes;
     }
 
@@ -162,8 +194,9 @@ class OfflineRender::Frames {
     std::vector<effects::ExposureKey> metered_;  // of each frame that was written
     const int supersample_;
     const bool transparent_;
+    const std::uint32_t channels_, frames_per_second_;
     render::TargetImage target_;
-    std::unique_ptr<render::FrameSink> sink_;
+    std::unique_ptr<film::FrameSink> sink_;
     std::exception_ptr failure_;
     std::uint32_t written_ = 0;
     bool drawn_ = false;
@@ -171,7 +204,7 @@ class OfflineRender::Frames {
 };
 
 OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
-                             std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end)
+                             std::unique_ptr<film::FrameSink> sink, bool wanted_at_the_end)
     : session_(session),
       fps_(frames.film.frames_per_second),
       trace_(trace),

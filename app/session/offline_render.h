@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "base/message.h"
+#include "film/frame_sink.h"
 #include "gl/context.h"
 #include "particles/figures.h"
-#include "render/video.h"
 #include "session/choices.h"
 #include "session/clocks.h"
 #include "session/recording.h"
@@ -34,7 +34,7 @@ struct MadeFrame {
 
 /// The frames that a run is rendered to: a whole film, or a range of it.
 struct FramesChoice {
-    render::Film film;  // 1 to 1000 frames per simulated second
+    film::Film film;  // 1 to 1000 frames per simulated second
     /// Frames of the range. Empty: up to the end of the replay, or of 5 simulated seconds.
     std::optional<std::uint32_t> count;
     int supersample = 1;                 // the supersampling factor per axis, 1 to render::max_supersampling
@@ -53,7 +53,7 @@ class OfflineRender {
     /// no frame can be written. Throws Error(bad_input) if the range begins behind the 5 seconds that a film
     /// without a `count` has.
     OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
-                  std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end);
+                  std::unique_ptr<film::FrameSink> sink, bool wanted_at_the_end);
     ~OfflineRender();
 
     /// From now on, run() calls `take` with each frame of the range, while the simulation is settled. What it

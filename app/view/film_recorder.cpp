@@ -32,7 +32,10 @@ FilmRecorder::Film::Film(const session::Session& session, ui::FilmChoice chosen,
       target({choice.size.width, choice.size.height}) {
     if (choice.output.empty()) choice.output = name_by_time(".mp4");
     require_new(choice.output);
-    sink = render::make_sink(choice.output, {target.size(), choice.frames_per_second, 1, choice.transparent});
+    if (film::ending_of(choice.output) == film::exr_ending)
+        bad_input("cannot write {}: the window records PNG, MP4 and WebM; winnow render writes EXR",
+                  choice.output);
+    sink = film::make_sink(choice.output, {target.size(), choice.frames_per_second, 1, choice.transparent});
 }
 
 void FilmRecorder::start(const ui::FilmChoice& choice) {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <string>
 
+#include "film/frame_sink.h"
 #include "gl/passes.h"
 #include "render/renderer.h"
 #include "render/targets.h"
-#include "render/video.h"
 #include "session/playback.h"
 #include "session/session.h"
 #include "ui/model.h"
@@ -63,7 +63,7 @@ class FilmRecorder {
         std::optional<LoopRegion> range;  // empty: until it is stopped
         gl::Passes passes;                // its own, so that the window's are those of the window
         render::TargetImage target;
-        std::unique_ptr<render::FrameSink> sink;
+        std::unique_ptr<film::FrameSink> sink;
         std::optional<render::Renderer> renderer, version_renderer;
         std::uint64_t frames = 0;  // written so far
         bool is_due = false;       // the steps of the next one are made

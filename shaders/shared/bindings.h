@@ -120,6 +120,7 @@ const uint BIND_SCATTER_CELLS =
     5u;  // uvec4 per cell: what shines in it, red, green and blue, and what covers
 const uint BIND_SCATTER_CARRIED = 6u;  // vec4 per cell for each of six directions: the light that arrives
 
+const uint BIND_PIXEL_PARTICLES = 6u;  // PixelParticle of each pixel; beside the source columns
 const uint BIND_MARKS = 0u;  // Mark each: lines and rectangles over a host's picture
 
 // The Lab's teaching kernels.

@@ -1,4 +1,4 @@
-#include "render/video.h"
+#include "film/video.h"
 
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -11,12 +11,9 @@
 #include <unistd.h>
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <optional>
-#include <stdexcept>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -28,13 +25,13 @@
 
 extern char** environ;
 
-namespace winnow::render {
+namespace winnow::film {
 namespace {
 
 /// A connection to the child, whose ends no other child inherits. It is a pair of sockets, because a write to
 /// a socket without a reader can be an error instead of a signal (MSG_NOSIGNAL).
-struct Channel {
-    Channel() {
+struct Connection {
+    Connection() {
         int ends[2];
         if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
             bad_input("no connection to ffmpeg can be made: {}", std::strerror(errno));
@@ -45,16 +42,6 @@ struct Channel {
 };
 
 using Words = std::vector<std::string>;
-
-/// Returns the extension of a file name in lower case.
-std::string ending(const std::string& path) {
-    std::string text = std::filesystem::path(path).extension().string();
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
-constexpr std::string_view webm = ".webm", mp4 = ".mp4";
 
 /// Returns the arguments of the encoder and of its file: of WebM VP9, else H.264 that every player supports.
 Words encoder(bool is_webm, bool alpha) {
@@ -135,100 +122,6 @@ pid_t spawn(const std::vector<std::string>& words, int input, int messages) {
     return child;
 }
 
-namespace fs = std::filesystem;
-
-/// The sink of FILE.png: writes the last frame.
-class LastFrame : public FrameSink {
-  public:
-    explicit LastFrame(const std::string& path) : file_(path) {}
-    void write(const Image& frame) override { last_ = frame; }
-    void finish() override {
-        if (last_.empty()) throw std::logic_error("an image file was finished without a frame");
-        file_.write(encode_png(last_));
-        file_.commit();
-    }
-    bool last_only() const override { return true; }
-
-  private:
-    OutputFile file_;
-    Image last_;
-};
-
-/// The sink of "-": writes PNG after PNG to standard output.
-class Stream : public FrameSink {
-  public:
-    Stream() : file_("-") {
-        if (::isatty(STDOUT_FILENO) != 0)
-            bad_input("frames are not written to a terminal: redirect the output");
-    }
-    void write(const Image& frame) override {
-        file_.write(encode_png(frame));
-        file_.flush();
-    }
-    void finish() override { file_.commit(); }
-
-  private:
-    OutputFile file_;
-};
-
-/// The sink of a directory: writes frame_00001.png and so on.
-class Frames : public FrameSink {
-  public:
-    Frames(fs::path directory, std::uint64_t first) : directory_(std::move(directory)), first_(first) {
-        std::error_code error;
-        made_ = fs::create_directories(directory_, error);
-        if (error) bad_input("cannot write {}: {}", directory_.string(), error.message());
-        const OutputFile probe(
-            path_of(first_));  // never committed; throws now if the first frame could not be written
-    }
-    ~Frames() override {
-        std::error_code not_empty;
-        if (made_ && written_ == 0) fs::remove(directory_, not_empty);
-    }
-    void write(const Image& frame) override {
-        write_png(path_of(first_ + written_), frame);
-        ++written_;
-    }
-    void finish() override {}
-
-  private:
-    std::string path_of(std::uint64_t number) const { return (directory_ / frame_name(number)).string(); }
-
-    fs::path directory_;
-    std::uint64_t first_;
-    std::uint64_t written_ = 0;
-    bool made_ = false;
-};
-
-class Video : public FrameSink {
-  public:
-    Video(const std::string& path, const Film& film) {
-        std::error_code ignored;
-        if (fs::is_other(path, ignored)) bad_input("cannot write {}: a video needs a regular file", path);
-        encoder_.emplace(path, film);
-    }
-    void write(const Image& frame) override { encoder_->write(frame); }
-    void finish() override { encoder_->finish(); }
-
-  private:
-    std::optional<VideoEncoder> encoder_;
-};
-
-/// Other programs write a sequence to such a name; here one file of that name would be written.
-void refuse_number_pattern(const std::string& output) {
-    const std::string name = fs::path(output).filename().string();
-    bool has_pattern = name.find("##") != std::string::npos;
-    for (std::size_t at = 0; (at = name.find('%', at)) != std::string::npos;) {
-        at = name.find_first_not_of("0123456789", at + 1);
-        has_pattern |= at != std::string::npos && name[at] == 'd';
-    }
-    if (has_pattern)
-        bad_input(
-            "cannot write {}: names have no patterns for numbers; for a sequence name a directory, which "
-            "gets {} and so on",
-            output, frame_name(1));
-}
-
 }  // namespace
 
 VideoEncoder::VideoEncoder(const std::string& path, const Film& film)
@@ -238,11 +131,11 @@ VideoEncoder::VideoEncoder(const std::string& path, const Film& film)
 }
 
 void VideoEncoder::start(const Film& film) {
-    Channel input;
+    Connection input;
     messages_ =
         Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // unlike a pipe it never blocks ffmpeg
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
-    child_ = spawn(arguments(file_.temporary().path(), film, ending(file_.path()) == webm),
+    child_ = spawn(arguments(file_.temporary().path(), film, ending_of(file_.path()) == webm_ending),
                    input.childs.number(), messages_.number());
     file_.temporary().set_writer(child_);
     input_ = std::move(input.ours);
@@ -256,8 +149,8 @@ VideoEncoder::~VideoEncoder() {
     file_.temporary().set_writer(0);
 }
 
-void VideoEncoder::write(const Image& frame) {
-    const std::vector<std::uint8_t> rgba = alpha_ ? rgba_of(frame) : std::vector<std::uint8_t>();
+void VideoEncoder::write(const render::Image& frame) {
+    const std::vector<std::uint8_t> rgba = alpha_ ? render::rgba_of(frame) : std::vector<std::uint8_t>();
     const std::uint8_t* at = alpha_ ? rgba.data() : frame.pixels.data();
     std::size_t left = alpha_ ? rgba.size() : frame.pixels.size();
     while (left > 0) {
@@ -306,23 +199,4 @@ void VideoEncoder::finish() {
     file_.commit();
 }
 
-std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film) {
-    if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4, FILE.webm or -");
-    if (output == "-") return std::make_unique<Stream>();
-    std::error_code ignored;  // opening the output reports the error
-    if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output, film.first);
-    const std::string kind = ending(output);
-    refuse_number_pattern(output);
-    if (kind == ".png") return std::make_unique<LastFrame>(output);
-    if (kind == mp4 && film.transparent)
-        bad_input(
-            "cannot write {}: H.264 has no alpha; transparent frames go to a directory, FILE.png, FILE.webm "
-            "or -",
-            output);
-    if (kind == mp4 || kind == webm) return std::make_unique<Video>(output, film);
-    if (!kind.empty() || fs::exists(output, ignored))
-        bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4, FILE.webm or -", output);
-    return std::make_unique<Frames>(output, film.first);
-}
-
-}  // namespace winnow::render
+}  // namespace winnow::film

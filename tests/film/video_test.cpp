@@ -1,4 +1,4 @@
-#include "render/video.h"
+#include "film/video.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -17,7 +17,9 @@
 #include "support/errors.h"
 #include "support/places.h"
 
-namespace winnow::render {
+namespace winnow::film {
+
+using render::encode_png, render::Image, render::read_png;
 namespace {
 
 namespace fs = std::filesystem;
@@ -147,7 +149,9 @@ TEST_F(VideoTest, ADirectoryThatCouldTakeNoFrameIsNotLeftBehind) {
     std::string said;
     try {
         const LongestFile limit(10);
-        make_sink(path("new"), {{16, 16}, 30})->write(frame({16, 16}, 10));
+        const auto sink = make_sink(path("new"), {{16, 16}, 30});
+        sink->write(frame({16, 16}, 10));
+        sink->finish();
     } catch (const Error& error) {
         said = error.what();
     }
@@ -318,4 +322,4 @@ TEST_F(VideoTest, StandardOutputGetsPngAfterPng) {
 }
 
 }  // namespace
-}  // namespace winnow::render
+}  // namespace winnow::film
