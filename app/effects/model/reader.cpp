@@ -71,7 +71,9 @@ void refuse_name(const Path& path, std::span<const std::string_view> right, cons
 }
 
 void refuse_missing(const Field& field, bool is_text, const Path& path) {
-    throw Invalid{path.pointer(), "is missing; must be " + (is_text ? "a string" : range_text(field))};
+    const bool has_range = field.range.most > field.range.least;
+    const std::string right = is_text ? "a string" : has_range ? range_text(field) : "";
+    throw Invalid{path.pointer(), "is missing" + (right.empty() ? "" : "; must be " + right)};
 }
 
 void refuse_unknown_keys(const json& object, std::span<const std::string_view> keys, const Path& path) {
