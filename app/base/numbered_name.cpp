@@ -23,7 +23,7 @@ NumberedName::NumberedName(std::string pattern, const std::string& what) : patte
 
 std::string NumberedName::of(std::uint64_t number) const {
     if (!has_number()) return pattern_;
-    return fmt::format("{}{:0{}}{}", pattern_.substr(0, begin_), number, std::max(marks_, least_digits),
+    return fmt::format("{}{:0{}}{}", pattern_.substr(0, begin_), number, std::max(marks_, min_digits),
                        pattern_.substr(begin_ + marks_));
 }
 

@@ -10,13 +10,13 @@ namespace winnow {
 /// A path in whose last part a run of # stands for a number: "film/points_#.ply". Folders keep theirs.
 class NumberedName {
   public:
-    static constexpr std::size_t least_digits = 5;
+    static constexpr std::size_t min_digits = 5;
 
     /// Throws Error(bad_input), one line that begins with `what`, if there is more than one run.
     NumberedName(std::string pattern, const std::string& what);
 
     bool has_number() const { return marks_ > 0; }
-    /// Returns the path of this number, with as many digits as the run has marks, and least_digits at least;
+    /// Returns the path of this number, with as many digits as the run has marks, and min_digits at least;
     /// larger numbers take more. Without a run it is the pattern itself.
     std::string of(std::uint64_t number) const;
     const std::string& pattern() const { return pattern_; }

@@ -124,6 +124,7 @@ class CommandLine {
                          "check every backend of this machine against the reference, without a window");
         add<BenchOptions>("bench", "measure scans, compactors, sorts, culls or whole steps");
         add<RenderOptions>("render", "make frames or a video without a window");
+        add<BakeOptions>("bake", "write a run as files for other programs");
         add<ListOptions>("list", "list effects, modules, backends, algorithms and devices");
         add<LabOptions>("lab", "show scans step by step, with values of your own");
         add<EffectOptions>("effect", "extract and check effects as files");
@@ -212,8 +213,8 @@ class CommandLine {
 
     CLI::App app_;
     Arguments root_;
-    std::tuple<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions, LabOptions, EffectOptions,
-               PackOptions, CompletionOptions, ManualOptions>
+    std::tuple<ViewOptions, RenderOptions, BakeOptions, TestOptions, BenchOptions, ListOptions, LabOptions,
+               EffectOptions, PackOptions, CompletionOptions, ManualOptions>
         options_;
     std::vector<std::function<CommandOptions()>> takers_;  // one per command of the root, in their order
 };

@@ -7,6 +7,7 @@
 #include <string>
 #include <variant>
 
+#include "bake/bake.h"
 #include "commands/arguments.h"
 #include "commands/parse_values.h"
 #include "lab/lesson.h"
@@ -40,6 +41,13 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     std::string output;      // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
     std::string json, trace, trace_events, save_state;
     std::string meter;  // the track of exposures
+};
+
+struct BakeOptions : session::DeviceChoice {
+    bake::Bake bake;
+    std::string file;  // that describes the export instead; empty: none
+    bool is_dry_run = false;
+    std::string json;
 };
 
 struct TestOptions : session::DeviceChoice, verify::CheckChoice {
@@ -93,11 +101,13 @@ struct ManualOptions {
     bool markdown = false;  // Markdown instead of man(7)
 };
 
-using CommandOptions = std::variant<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions,
-                                    LabOptions, EffectOptions, PackOptions, CompletionOptions, ManualOptions>;
+using CommandOptions =
+    std::variant<ViewOptions, RenderOptions, BakeOptions, TestOptions, BenchOptions, ListOptions, LabOptions,
+                 EffectOptions, PackOptions, CompletionOptions, ManualOptions>;
 
 void declare(Arguments& arguments, ViewOptions& options);
 void declare(Arguments& arguments, RenderOptions& options);
+void declare(Arguments& arguments, BakeOptions& options);
 void declare(Arguments& arguments, TestOptions& options);
 void declare(Arguments& arguments, BenchOptions& options);
 void declare(Arguments& arguments, ListOptions& options);
@@ -109,6 +119,7 @@ void declare(Arguments& arguments, ManualOptions& options);
 
 int run(const ViewOptions& options);
 int run(const RenderOptions& options);
+int run(const BakeOptions& options);
 int run(const TestOptions& options);
 int run(const BenchOptions& options);
 int run(const ListOptions& options);

@@ -25,7 +25,7 @@ SOURCE = "cmake/rooms.json"
 ROOMS = json.loads((Path(__file__).parents[2] / SOURCE).read_text())
 # These rooms may not include the window, although they may include the rest of its room: only view has a window.
 WINDOW = "gl/window.h"
-WINDOWLESS = ("session", "verify", "measure", "commands")
+WINDOWLESS = ("session", "bake", "verify", "measure", "commands")
 # Rooms that must not mention measurement.
 CORE = ("base", "gl", "scan", "sort", "compact", "particles", "effects", "render", "library", "lab")
 # Words that only this project had, and the field's word for each.
