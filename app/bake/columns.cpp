@@ -26,8 +26,10 @@ namespace {
 using Type = Column::Type;
 
 constexpr const char* looks_shader = "bake/looks.comp";
-constexpr std::size_t look_words = 5, width_word = 4;  // of a particle, as that shader writes them
-constexpr gl::Size seen_size{1280, 720};               // in pixels, for looks that depend on the camera
+constexpr std::size_t colour_words = 4,
+                      look_words = 5;           // of a particle, as that shader writes them: colour, width
+constexpr std::uint64_t look_block = 1u << 19;  // particles; their words fit any device's storage block
+constexpr gl::Size seen_size{1280, 720};        // in pixels, for looks that depend on the camera
 constexpr std::array axes{"x", "y", "z"};
 constexpr std::array channels{"red", "green", "blue", "alpha"};
 
@@ -172,18 +174,13 @@ PointReader::PointReader(session::Session& session, std::vector<Column> columns)
     : session_(session),
       columns_(std::move(columns)),
       program_(session.shaders(), {looks_shader, {{gl::ShaderStage::compute, looks_shader}}, {}}),
-      camera_(shared::BIND_CAMERA, sizeof(shared::Camera), "bake: camera") {}
+      camera_(shared::BIND_CAMERA, sizeof(shared::Camera), "bake: camera"),
+      looks_(gl::plain_memory()->allocate(look_block * look_words * sizeof(float), "bake: looks")) {}
 
-std::vector<float> PointReader::read_looks(double behind, std::uint64_t count) {
-    const std::uint64_t bytes = count * look_words * sizeof(float);
-    if (count == 0) return {};
-    if (looks_.bytes() < bytes) {
-        looks_ = {};
-        looks_ = gl::plain_memory()->allocate(bytes, "bake: looks");
-    }
-    const effects::View& view = session_.settings().effect.view;
-    const render::Scene scene =
-        session::scene_of(session_, session::camera_of(session_, view, behind), behind);
+void PointReader::fill_looks(double behind, std::uint64_t count, std::uint32_t* colours,
+                             std::uint32_t* widths) {
+    const render::Scene scene = session::scene_of(
+        session_, session::camera_of(session_, session_.settings().effect.view, behind), behind);
     camera_.set(
         render::camera_block(scene.camera.sight(seen_size), seen_size, static_cast<float>(scene.seconds)));
     render::bind_drawn(scene.living);
@@ -191,9 +188,17 @@ std::vector<float> PointReader::read_looks(double behind, std::uint64_t count) {
     const gl::Program& program = program_.of(scene.living);
     render::set_time(program, scene.living, scene.seconds);
     program.set("capacity", scene.living.capacity);
-    program.dispatch_indirect(*scene.living.pool, offsetof(shared::Pool, groups_x));
-    gl::storage_barrier();
-    return looks_.read_all<float>(count * look_words);
+    for (std::uint64_t begin = 0; begin < count; begin += look_block) {
+        const std::uint64_t size = std::min(count - begin, look_block);
+        program.set("begin", static_cast<std::uint32_t>(begin));
+        program.dispatch(gl::Groups::over(size, shared::PARTICLE_THREADS));
+        gl::storage_barrier();
+        const auto looks = looks_.read_all<std::array<std::uint32_t, look_words>>(size);
+        for (std::uint64_t i = 0; i < size; ++i) {
+            if (colours) std::copy_n(looks[i].data(), colour_words, colours + (begin + i) * colour_words);
+            if (widths) widths[begin + i] = looks[i][colour_words];
+        }
+    }
 }
 
 void PointReader::fill_attribute(const particles::State& state, const Column& column,
@@ -228,23 +233,21 @@ void PointReader::read(const session::MadeFrame& frame, PointFrame& into) {
     into.seconds = session::seconds_since_first_frame(session_, frame.behind);
     into.count = state.alive();
     into.words.resize(columns_.size());
-    std::vector<float> looks;
     const OwnColumns own(state, session_, frame.behind);
+    std::uint32_t *colours = nullptr, *widths = nullptr;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         const Column& column = columns_[c];
-        const std::size_t size = column.words.size();
         std::vector<std::uint32_t>& words = into.words[c];
-        words.assign(into.count * size, 0);
+        words.assign(into.count * column.words.size(), 0);
         if (own.fill(column, words)) continue;
-        if (column.name != names::colour && column.name != names::width) {
+        if (column.name == names::colour)
+            colours = words.data();
+        else if (column.name == names::width)
+            widths = words.data();
+        else
             fill_attribute(state, column, words);
-            continue;
-        }
-        if (looks.empty()) looks = read_looks(frame.behind, into.count);
-        const std::size_t first = column.name == names::width ? width_word : 0;
-        for (std::uint64_t i = 0; i < into.count; ++i)
-            std::memcpy(&words[i * size], &looks[i * look_words + first], size * sizeof(float));
     }
+    if (colours || widths) fill_looks(frame.behind, into.count, colours, widths);
 }
 
 }  // namespace winnow::bake

@@ -65,7 +65,8 @@ class PointReader {
     void read(const session::MadeFrame& frame, PointFrame& into);
 
   private:
-    std::vector<float> read_looks(double behind, std::uint64_t count);
+    /// Fills these columns, each unless it is null.
+    void fill_looks(double behind, std::uint64_t count, std::uint32_t* colours, std::uint32_t* widths);
     void fill_attribute(const particles::State& state, const Column& column,
                         std::vector<std::uint32_t>& words);
 

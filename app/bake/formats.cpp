@@ -1,8 +1,12 @@
 #include "bake/formats.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
 #include <deque>
 #include <future>
+#include <iterator>
 #include <thread>
 
 namespace winnow::bake {
@@ -20,6 +24,22 @@ void write_rows(OutputFile& file, std::uint64_t count,
         if (file.failed()) file.flush();  // throws
         file.write(blocks.front().get());
         blocks.pop_front();
+    }
+}
+
+void append_numbers(std::string& text, const Column& column, std::span<const std::uint32_t> words,
+                    std::string_view between) {
+    const auto out = std::back_inserter(text);
+    if (column.type == Column::Type::identity) {
+        fmt::format_to(out, "{}", std::uint64_t{words[1]} << 32 | words[0]);
+        return;
+    }
+    for (std::size_t k = 0; k < words.size(); ++k) {
+        if (k > 0) text += between;
+        if (column.type == Column::Type::real)
+            fmt::format_to(out, "{}", std::bit_cast<float>(words[k]));
+        else
+            fmt::format_to(out, "{}", words[k]);
     }
 }
 

@@ -57,4 +57,9 @@ inline constexpr std::array formats{
 void write_rows(OutputFile& file, std::uint64_t count,
                 const std::function<std::string(std::uint64_t begin, std::uint64_t end)>& make);
 
+inline constexpr std::uint64_t max_word_text = 20;  // bytes of a word with what stands between words
+/// Appends the numbers of a value, as short as they can be read back to the bit.
+void append_numbers(std::string& text, const Column& column, std::span<const std::uint32_t> words,
+                    std::string_view between);
+
 }  // namespace winnow::bake

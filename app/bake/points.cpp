@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <string_view>
 
-#include "bake/number_text.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/compile/max_alive.h"
@@ -55,6 +54,15 @@ std::uint64_t bytes_of(const Format& format, std::span<const Column> columns, st
     return max_head + columns.size() * max_column_head + particles * each;
 }
 
+void require_room(const PointsPlan& plan, std::uint64_t particles) {
+    const Format& format = *plan.format;
+    const std::uint64_t bytes = bytes_of(format, plan.columns, particles);
+    if (format.max_bytes == 0 || bytes <= format.max_bytes) return;
+    bad_input("{}: {} can take {}, and a {} file holds {}; choose fewer --attributes, or PLY",
+              shortened(plan.name.pattern()), counted(particles, "particle"), bytes_text(bytes),
+              format.suffix, bytes_text(format.max_bytes));
+}
+
 }  // namespace
 
 PointsPlan plan_points(const Bake& bake, const effects::Settings& settings) {
@@ -67,10 +75,7 @@ PointsPlan plan_points(const Bake& bake, const effects::Settings& settings) {
     plan.max_particles =
         static_cast<std::uint64_t>(std::min(alive, static_cast<double>(settings.simulation.capacity)));
     plan.max_file_bytes = bytes_of(format, plan.columns, plan.max_particles);
-    if (format.max_bytes > 0 && plan.max_file_bytes > format.max_bytes)
-        bad_input("--output {}: {} could take {}, and a {} file holds {}; choose fewer --attributes, or PLY",
-                  shortened(bake.output), counted(plan.max_particles, "particle"),
-                  bytes_text(plan.max_file_bytes), format.suffix, bytes_text(format.max_bytes));
+    require_room(plan, plan.max_particles);
     return plan;
 }
 
@@ -80,19 +85,14 @@ PointsExport::PointsExport(session::Session& session, const PointsPlan& plan)
     state::require_writable(plan.stage);
 }
 
-PointsExport::~PointsExport() {
-    if (writing_.valid()) writing_.wait();
-}
-
 void PointsExport::wait() {
-    if (!writing_.valid()) return;
-    writing_.get();
-    ++written_;
+    if (writing_.valid()) writing_.get();
 }
 
 void PointsExport::take(const session::MadeFrame& frame) {
     wait();
     reader_.read(frame, frame_);
+    require_room(plan_, frame_.count);
     largest_ = std::max(largest_, frame_.count);
     writing_ = std::async(std::launch::async, [this] {
         OutputFile file(plan_.file_of(frame_.number));

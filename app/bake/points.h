@@ -39,7 +39,6 @@ class PointsExport {
     /// The session and the plan must outlive this object. Throws Error(bad_input) if the first file cannot be
     /// written.
     PointsExport(session::Session& session, const PointsPlan& plan);
-    ~PointsExport();
 
     /// Waits for the frame before to be written, reads this one and begins to write it. Throws the error of
     /// the frame before.
@@ -47,7 +46,7 @@ class PointsExport {
     /// Waits for the last frame, and writes the stage if all frames are written.
     void finish();
 
-    std::uint64_t written() const { return written_; }  // files of frames
+    /// Returns the particles of the largest frame.
     std::uint64_t largest_frame() const { return largest_; }
 
   private:
@@ -57,7 +56,7 @@ class PointsExport {
     PointReader reader_;
     PointFrame frame_;  // that is being written
     std::future<void> writing_;
-    std::uint64_t written_ = 0, largest_ = 0;
+    std::uint64_t largest_ = 0;
 };
 
 }  // namespace winnow::bake

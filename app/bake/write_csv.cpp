@@ -1,11 +1,6 @@
 // CSV: a line of names, then a line for each particle. Numbers have as many digits as it takes to read the
 // same number again.
-#include <fmt/format.h>
-
-#include <iterator>
-
 #include "bake/formats.h"
-#include "bake/number_text.h"
 
 namespace winnow::bake {
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "bake/formats.h"
-#include "bake/number_text.h"
 #include "base/message.h"
 #include "base/version.h"
 

@@ -288,6 +288,15 @@ class Formats(Baking):
         self.assertEqual({*ply["width"]}, {0.125})
         self.assertEqual(({*ply["red"]}, {*ply["green"]}, {*ply["blue"]}, {*ply["alpha"]}), ({0.25}, {2}, {0.5}, {1}))
 
+    def test_blocks_join(self):
+        """Rows are made on several threads, and looks in blocks of 2^19."""
+        count = 2**19 + 5000
+        self.effect.write_text(json.dumps({"format": 2, "emitters": [
+            {**EFFECT["emitters"][0], "rate": 0, "lifetime": [9, 9], "bursts": [{"count": count}]}]}))
+        ply = read_ply(self.bake("a.ply", "--attributes", "width,heat,id", frames="1"))
+        self.assertEqual(ply["ordinal"], list(range(count)))
+        self.assertLess(max(abs(width - 0.1 * heat) for width, heat in zip(ply["width"], ply["heat"])), 1e-6)
+
     def test_usd(self):
         arrays = {name: values for name, (_, values) in read_npz(self.bake("a.npz", frames="21")).items()}
         stage_path = self.bake("a.usda", frames="20-21")

@@ -17,11 +17,12 @@ LIMIT = 120  # seconds
 NAMED = 100  # characters of a path that a message names, however long it is
 
 # Commands with an argument that names a file; {} is the path.
-INPUTS = ["{}", "render {} --trace -", "render --trace - --load-state {}", "render --trace - --replay {}",
+INPUTS = ["{}", "bake {}", "render {} --trace -", "render --trace - --load-state {}", "render --trace - --replay {}",
           "bench scan --report - --from {}"]
 DIRECTORIES = ["list --shaders {}"]
 OUTPUTS = ["list --json {}", "render --json {}", "render --trace {}", "render --trace-events {}",
-           "render --save-state {}", "render --output {}.png", "render --output {}.mp4", "view --record {}",
+           "render --save-state {}", "render --output {}.png", "render --output {}.mp4",
+           "bake points --frames 1 --output {}.ply", "bake points --frames 1 --output a.csv --dry-run --json {}", "view --record {}",
            "view --ui-map {}", "view --trace-events {}", "view --save-state {}", "test scan --json {}",
            "bench scan --report {}", "lab kogge-stone --svg {}", "lab --json {}"]
 NEW_DIRECTORIES = ["render --output {}"]
