@@ -35,16 +35,6 @@ bake::FrameRange parse_frames(std::string_view option, const std::string& text) 
     return {first, dash == std::string::npos ? first : number(text.substr(dash + 1))};
 }
 
-std::vector<std::string> parse_names(const std::string& text) {
-    std::vector<std::string> names;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        names.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return names;
-}
-
 /// Declares what every export takes.
 void add_outcome(Arguments& arguments, BakeOptions& options) {
     add_json(arguments, options.json);
