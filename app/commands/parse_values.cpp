@@ -1,5 +1,6 @@
 #include "commands/parse_values.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>

@@ -75,11 +75,11 @@ class Stream : public FrameSink {
 
 /// Returns how many frames of light or images may wait to be encoded, so that they take no more than a GiB.
 std::size_t frames_waiting(gl::Size size, unsigned threads) {
-    constexpr std::size_t most_bytes = std::size_t{1} << 30,
+    constexpr std::size_t max_bytes = std::size_t{1} << 30,
                           pixel = sizeof(glm::vec4) + sizeof(shared::PixelParticle);
     const std::size_t bytes =
         static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * pixel;
-    return std::clamp<std::size_t>(most_bytes / std::max<std::size_t>(bytes, 1), 1, threads);
+    return std::clamp<std::size_t>(max_bytes / std::max<std::size_t>(bytes, 1), 1, threads);
 }
 
 /// The sink of a sequence: writes a file for each frame, several at once.

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "film/light_frame.h"
 
 #if WINNOW_HAS_EXR
