@@ -294,7 +294,7 @@ class Formats(Baking):
         self.effect.write_text(json.dumps({"format": 2, "emitters": [
             {**EFFECT["emitters"][0], "rate": 0, "lifetime": [9, 9], "bursts": [{"count": count}]}]}))
         ply = read_ply(self.bake("a.ply", "--attributes", "width,heat,id", frames="1"))
-        self.assertEqual(ply["ordinal"], list(range(count)))
+        self.assertTrue(ply["ordinal"] == list(range(count)))  # so many take long to be shown as a difference
         self.assertLess(max(abs(width - 0.1 * heat) for width, heat in zip(ply["width"], ply["heat"])), 1e-6)
 
     def test_usd(self):
@@ -367,6 +367,11 @@ class Descriptions(Baking):
         self.assertEqual(by_options.splitlines()[0], "x,y,z,heat,id")
 
     def test_dry_run_bounds_the_files(self):
+        self.compare_with_dry_run()
+        self.effect.write_text(json.dumps({"format": 2, "emitters": [{"rate": 0, "modules": [{"module": "jet"}]}]}))
+        self.compare_with_dry_run()  # heads alone
+
+    def compare_with_dry_run(self):
         for suffix in ("_#.ply", "_#.npz", "_#.csv", ".usda"):
             output = self.folder / f"a{suffix}"
             result = winnow("bake", "points", self.effect, "--fps", RATE, "--frames", "40-41", "--output", output, "--dry-run",
