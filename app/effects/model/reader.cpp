@@ -71,7 +71,7 @@ void refuse_name(const Path& path, std::span<const std::string_view> right, cons
 }
 
 void refuse_missing(const Field& field, bool is_text, const Path& path) {
-    const bool has_range = field.range.most > field.range.least;
+    const bool has_range = field.range.least != 0 || field.range.most != 0;
     const std::string right = is_text ? "a string" : has_range ? range_text(field) : "";
     throw Invalid{path.pointer(), "is missing" + (right.empty() ? "" : "; must be " + right)};
 }
