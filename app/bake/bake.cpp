@@ -18,6 +18,12 @@ namespace winnow::effects {
 template <>
 inline constexpr const auto& names<bake::Product> = bake::products;
 template <>
+inline constexpr const auto& names<bake::AlphaMode> = bake::alpha_modes;
+template <>
+inline constexpr const auto& names<bake::Encoding> = bake::encodings;
+template <>
+inline constexpr const auto& names<bake::MotionConvention> = bake::motion_conventions;
+template <>
 inline constexpr bool is_described<bake::Bake> = true;
 template <>
 inline constexpr bool is_described<session::PropertyChoice> = true;
@@ -47,6 +53,8 @@ namespace {
 constexpr std::uint64_t max_file_bytes = 1u << 20;
 constexpr effects::Interval path_bytes{1, 4096}, list_or_name{0, 256};
 constexpr effects::Interval any_number{0, std::numeric_limits<std::uint32_t>::max()};
+constexpr effects::Interval sides_of_grid{1, max_cells_each_way}, sides_of_cell{min_cell_side, max_cell_side},
+    paddings{0, max_cell_side / 2};
 constexpr effects::Interval rates{1, session::max_frames_per_second};
 constexpr effects::Interval capacities{1, shared::MAX_CAPACITY}, densities{0, effects::max_density};
 
@@ -70,6 +78,19 @@ void describe(B& b, Visitor&& visit) {
     visit(number("fps", "frames per second", rates, rates, "Frames per simulated second."), b.fps);
     visit(sized("attributes", list_or_name, "What is written beside the position."), b.attributes);
     visit(required(sized("output", path_bytes, "The names of the files.")), b.output);
+    visit(number("columns", "", sides_of_grid, sides_of_grid, "Of a flip-book: cells side by side."),
+          b.flipbook.columns);
+    visit(number("rows", "", sides_of_grid, sides_of_grid, "Cells above each other."), b.flipbook.rows);
+    visit(number("cell_width", "pixels", sides_of_cell, sides_of_cell, "A cell's width."), b.flipbook.width);
+    visit(number("cell_height", "pixels", sides_of_cell, sides_of_cell, "A cell's height."),
+          b.flipbook.height);
+    visit(number("padding", "pixels", paddings, paddings, "Empty pixels at each side of a cell."),
+          b.flipbook.padding);
+    visit(plain("alpha", "How colours relate to the alpha."), b.flipbook.alpha);
+    visit(plain("encoding", "What the numbers of colours mean."), b.flipbook.encoding);
+    visit(plain("motion", "The convention of a second sheet with the motion."), b.flipbook.motion);
+    visit(sized("emitters", list_or_name, "The names of the emitters that are seen."), b.flipbook.emitters);
+    visit(plain("loop", "The last cell leads into the first."), b.flipbook.loops);
     visit(number("seed", "", any_number, any_number, "The seed of all randomness."), b.run.seed);
     visit(number("density", "", densities, densities, "Factor on every emitter's rate."), b.run.density);
     visit(number("capacity", "particles", capacities, capacities, "The most particles."), b.run.capacity);

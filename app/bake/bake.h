@@ -2,7 +2,9 @@
 // files make the same description.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +14,48 @@
 namespace winnow::bake {
 
 /// What an export writes of each frame.
-enum class Product { points };
+enum class Product { points, flipbook };
 inline constexpr std::array products{
     Named<Product>{Product::points, "points", "the particles, one file a frame"},
+    Named<Product>{Product::flipbook, "flipbook", "a sheet of frames, to be played as a picture"},
+};
+
+/// How the colours of a flip-book relate to its alpha.
+enum class AlphaMode { straight, premultiplied };
+inline constexpr std::array alpha_modes{
+    Named<AlphaMode>{AlphaMode::straight, "straight", "colours are not multiplied by alpha"},
+    Named<AlphaMode>{AlphaMode::premultiplied, "premultiplied",
+                     "colours are; light that only glows has alpha 0"},
+};
+
+/// What the numbers of its colours mean.
+enum class Encoding { srgb, linear };
+inline constexpr std::array encodings{
+    Named<Encoding>{Encoding::srgb, "srgb", "as a frame looks: behind the tone curve, sRGB-coded"},
+    Named<Encoding>{Encoding::linear, "linear", "light times exposure, clipped at 1"},
+};
+
+/// The motion of what cells show, as a second sheet: where each pixel moves until the next cell, in shares of
+/// the cell's sides, from -strength to strength as red and green from 0 to 255.
+enum class MotionConvention { none, unity, unreal };
+inline constexpr std::array motion_conventions{
+    Named<MotionConvention>{MotionConvention::none, "none", "no motion"},
+    Named<MotionConvention>{MotionConvention::unity, "unity", "red to the right, green up"},
+    Named<MotionConvention>{MotionConvention::unreal, "unreal", "red to the right, green down"},
+};
+
+inline constexpr std::uint32_t max_cells_each_way = 64, min_cell_side = 8, max_cell_side = 4096;  // pixels
+
+struct Flipbook {
+    std::uint32_t columns = 4, rows = 4;      // 1 to max_cells_each_way
+    std::uint32_t width = 256, height = 256;  // of a cell with its padding, min_cell_side to max_cell_side
+    std::uint32_t padding = 0;                // empty pixels at each side of a cell, less than half of it
+    AlphaMode alpha = AlphaMode::straight;
+    Encoding encoding = Encoding::srgb;
+    MotionConvention motion = MotionConvention::none;
+    bool loops = false;                                // the last cell leads into the first
+    std::vector<std::string> emitters;                 // by name; empty: all
+    std::optional<session::CameraChoice> camera = {};  // empty: looks at all that the particles reach
 };
 
 /// Frames by their numbers, as `winnow render` counts them: from 1, the last one included.
@@ -29,7 +70,8 @@ struct Bake {
     FrameRange frames;
     std::uint32_t fps = 60;               // frames per simulated second, 1 to session::max_frames_per_second
     std::vector<std::string> attributes;  // beside the position; empty: the usual ones
-    std::string output;                   // NAME_#.ply, .npz or .csv, or NAME.usda
+    Flipbook flipbook;
+    std::string output;  // NAME_#.ply, .npz or .csv, or NAME.usda; of a flip-book NAME.png or NAME.exr
 };
 
 /// Throws Error(bad_input), one line, if the range ends before it begins or holds a number that no frame has.

@@ -68,8 +68,12 @@ void add_trace_events(Arguments& arguments, std::string& path) {
                          path);
 }
 
-void add_scan(Arguments& arguments, Algorithm& choice) {
+void add_backend(Arguments& arguments, Algorithm& choice) {
     arguments.add_name("--backend", "Backend that computes scans and compaction", backends, choice.backend);
+}
+
+void add_scan(Arguments& arguments, Algorithm& choice) {
+    add_backend(arguments, choice);
     arguments.add_name("--block", "The scan inside a block", block_scans, choice.scan.block);
     arguments.add_name("--grid", "Grid strategy that combines the blocks' scans", grid_strategies,
                        choice.scan.grid);
@@ -120,13 +124,34 @@ void add_simulation(Arguments& arguments, session::SimulationChoice& choice) {
     add_seed(arguments, choice);
 }
 
-void add_start(Arguments& arguments, session::StartChoice& choice) {
+namespace {
+
+void add_effect(Arguments& arguments, session::StartChoice& choice) {
     arguments.add_effect("EFFECT", "A built-in effect's name or a file (default fountain)", choice.effect);
     arguments.finally([&] { choice.effect_given = arguments.was_given("EFFECT"); });
-    add_simulation(arguments, choice);
+}
+
+void add_prewarm(Arguments& arguments, session::StartChoice& choice) {
     arguments.add_value(
         "--prewarm", "SECONDS", "Seconds to simulate before the first frame (default: set by the effect)",
         [&](const std::string& text) { choice.prewarm = parse_between("--prewarm", text, 0, max_prewarm); });
+}
+
+}  // namespace
+
+void add_beginning(Arguments& arguments, session::StartChoice& choice) {
+    add_effect(arguments, choice);
+    add_backend(arguments, choice);
+    add_population(arguments, choice);
+    add_seed(arguments, choice);
+    add_prewarm(arguments, choice);
+    add_properties(arguments, choice);
+}
+
+void add_start(Arguments& arguments, session::StartChoice& choice) {
+    add_effect(arguments, choice);
+    add_simulation(arguments, choice);
+    add_prewarm(arguments, choice);
     arguments.add_input("--load-state", "Continue from a saved state, with its effect, seed and density",
                         choice.load_state);
     arguments.add_input("--replay", "Replay a recording that --record wrote, at the same steps",

@@ -15,6 +15,7 @@ void add_json(Arguments& arguments, std::string& path);
 void add_trace(Arguments& arguments, std::string& path);
 void add_trace_events(Arguments& arguments, std::string& path);
 
+void add_backend(Arguments& arguments, Algorithm& choice);
 /// Declares --backend, --block and --grid.
 void add_scan(Arguments& arguments, Algorithm& choice);
 void add_compaction(Arguments& arguments, Algorithm& choice);
@@ -26,6 +27,8 @@ void add_properties(Arguments& arguments, session::SimulationChoice& choice);
 /// Declares all options of a simulation.
 void add_simulation(Arguments& arguments, session::SimulationChoice& choice);
 
+/// Declares EFFECT and the options of a run from its beginning, by algorithms that are chosen for it.
+void add_beginning(Arguments& arguments, session::StartChoice& choice);
 /// Declares EFFECT and the options on where its run begins.
 void add_start(Arguments& arguments, session::StartChoice& choice);
 void add_drawing(Arguments& arguments, session::DrawingChoice& choice);
