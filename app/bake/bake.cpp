@@ -54,7 +54,7 @@ constexpr std::uint64_t max_file_bytes = 1u << 20;
 constexpr effects::Interval path_bytes{1, 4096}, list_or_name{0, 256};
 constexpr effects::Interval any_number{0, std::numeric_limits<std::uint32_t>::max()};
 constexpr effects::Interval sides_of_grid{1, max_cells_each_way}, sides_of_cell{min_cell_side, max_cell_side},
-    paddings{0, max_cell_side / 2};
+    paddings{0, double{max_cell_side} / 2};
 constexpr effects::Interval rates{1, session::max_frames_per_second};
 constexpr effects::Interval capacities{1, shared::MAX_CAPACITY}, densities{0, effects::max_density};
 

@@ -29,6 +29,11 @@ constexpr double rounding = 1e-9;            // frames by which a multiple of a 
 constexpr int max_side = 16384;              // of a sheet, pixels
 constexpr std::uint64_t max_warm_up = 3600;  // steps in which a run must begin to repeat itself
 
+/// Returns the place of a pixel among those of a picture.
+std::size_t at(int x, int y, gl::Size size) {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) + static_cast<std::size_t>(x);
+}
+
 /// The steps of a run, made one after the other.
 class Steps {
   public:
@@ -208,13 +213,14 @@ class Book {
             const std::uint64_t frame = plan_.frame_of(bake_.frames, cell, book().loops);
             steps_.go_to(frame);
             renderer_.draw(scene_at(frame), target);
-            const std::vector<glm::vec4> light = renderer_.light();
+            const film::LightFrame shown = film::light_frame({small, 1, true, renderer_.light()});
             for (int y = 0; y < small.height; ++y)
                 for (int x = 0; x < small.width; ++x) {
-                    const glm::vec4& one = light[static_cast<std::size_t>(y * small.width + x)];
+                    const glm::vec4& one = shown.light[at(x, y, small)];
                     if (std::max({one.r, one.g, one.b, one.a}) < seen) continue;
-                    low = glm::min(low, glm::ivec2(x, y));
-                    high = glm::max(high, glm::ivec2(x + 1, y + 1));
+                    const int up = small.height - y;
+                    low = glm::min(low, glm::ivec2(x, up - 1));
+                    high = glm::max(high, glm::ivec2(x + 1, up));
                 }
         }
         session_.restore(*beginning_);
@@ -249,7 +255,7 @@ class Book {
         std::vector<shared::PixelParticle> particles;
         if (scene.identifies)
             particles = renderer_.pixel_particles(scene, 1 / rate, camera_.sight(inner_), 1.0 / bake_.fps);
-        return film::light_frame(inner_, renderer_.light(), particles, 1, true);
+        return film::light_frame({inner_, 1, true, renderer_.light(), std::move(particles)});
     }
 
     /// A cell shows a frame that is made; frames of a cross-faded loop are made twice, a period apart.
@@ -288,7 +294,7 @@ class Book {
         const auto frames_per_cell = static_cast<float>(plan_.frames_per_cell(bake_.frames, book().loops));
         for (int y = 0; y < inner_.height; ++y)
             for (int x = 0; x < inner_.width; ++x) {
-                const auto from = static_cast<std::size_t>(y * inner_.width + x);
+                const std::size_t from = at(x, y, inner_);
                 const auto to =
                     static_cast<std::size_t>(top + y) * static_cast<std::size_t>(plan_.size.width) +
                     static_cast<std::size_t>(left + x);

@@ -88,7 +88,8 @@ void write_npz(OutputFile& file, std::span<const Column> columns, const PointFra
                                     frame.words[c].size() * sizeof(std::uint32_t));
         const auto bytes = static_cast<std::uint32_t>(head.size() + data.size());
         const std::string fields = common_fields(crc32(crc32(0, head), data), bytes, name);
-        const std::string local = "PK\x03\x04" + fields + name;
+        std::string local = "PK\x03\x04";
+        local.append(fields).append(name);
         file.write(local + head);
         file.write(data);
         std::string entry = "PK\x01\x02";

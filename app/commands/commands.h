@@ -37,8 +37,8 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     bool transparent = false;
     std::uint32_t channels = 0;  // of EXR: bits of film::Channel
     bool has_floats = false;     // EXR has 32 bits instead of 16
-    std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
-    std::string output;      // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
+    std::uint32_t fps = 60;      // frames per simulated second, 1 to 1000
+    std::string output;          // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
     std::string json, trace, trace_events, save_state;
     std::string meter;  // the track of exposures
 };

@@ -35,7 +35,9 @@ class LastFrame : public FrameSink {
         : file_(path), film_(film), is_light_(is_light) {}
     bool takes_light() const override { return is_light_; }
     void write(const render::Image& frame) override { keep(render::encode_png(frame)); }
-    void write_light(LightFrame frame) override { keep(encode_exr(frame, exr_of(film_), film_.first)); }
+    void write_light(DrawnLight frame) override {
+        keep(encode_exr(light_frame(frame), exr_of(film_), film_.first));
+    }
     void finish() override {
         if (last_.empty()) throw std::logic_error("an image file was finished without a frame");
         file_.write(last_);
@@ -96,10 +98,10 @@ class Sequence : public FrameSink {
     void write(const render::Image& frame) override {
         add([frame, path = path_of_(film_.first + taken_)] { render::write_png(path, frame); });
     }
-    void write_light(LightFrame frame) override {
+    void write_light(DrawnLight frame) override {
         const std::uint64_t number = film_.first + taken_;
         add([frame = std::move(frame), exr = exr_of(film_), number, path = path_of_(number)] {
-            write_file(path, encode_exr(frame, exr, number));
+            write_file(path, encode_exr(light_frame(frame), exr, number));
         });
     }
     void finish() override { jobs_->wait(); }
@@ -194,7 +196,8 @@ void FrameSink::write(const render::Image& /*frame*/) {
     throw std::logic_error("a sink of light was given an image");
 }
 
-void FrameSink::write_light(LightFrame /*frame*/) {
+// NOLINTNEXTLINE(performance-unnecessary-value-param): a sink of light keeps the frame.
+void FrameSink::write_light(DrawnLight /*frame*/) {
     throw std::logic_error("a sink of images was given light");
 }
 

@@ -33,7 +33,7 @@ class FrameSink {
     virtual bool takes_light() const { return false; }
     /// Each throws Error(bad_input) if this frame, or one before it, cannot be written.
     virtual void write(const render::Image& frame);
-    virtual void write_light(LightFrame frame);
+    virtual void write_light(DrawnLight frame);
     virtual void finish() = 0;
     /// True if only the last frame is kept, so that the others need not be drawn.
     virtual bool last_only() const { return false; }

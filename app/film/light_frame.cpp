@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include <glm/gtc/packing.hpp>
+
 namespace winnow::film {
 namespace {
 
@@ -13,23 +15,29 @@ std::size_t place_of(gl::Size size, int x, int y) {
 
 }  // namespace
 
-LightFrame light_frame(gl::Size drawn, std::span<const glm::vec4> light,
-                       std::span<const shared::PixelParticle> particles, int factor, bool is_transparent) {
+LightFrame light_frame(const DrawnLight& drawn) {
+    const int factor = drawn.factor;
     LightFrame frame;
-    frame.size = {drawn.width / factor, drawn.height / factor};
+    frame.size = {drawn.size.width / factor, drawn.size.height / factor};
+    const auto count =
+        static_cast<std::size_t>(frame.size.width) * static_cast<std::size_t>(frame.size.height);
+    frame.light.reserve(count);
+    if (!drawn.particles.empty()) frame.particles.reserve(count);
+    const auto pixels = static_cast<float>(factor * factor);
     for (int y = 0; y < frame.size.height; ++y)
         for (int x = 0; x < frame.size.width; ++x) {
             glm::vec4 sum(0);
             for (int v = 0; v < factor; ++v)
                 for (int u = 0; u < factor; ++u)
-                    sum += light[place_of(drawn, x * factor + u, y * factor + v)];
-            sum /= static_cast<float>(factor * factor);
-            frame.light.emplace_back(glm::vec3(sum), is_transparent ? sum.a : 1);
-            if (particles.empty()) continue;
+                    sum += glm::unpackHalf(drawn.light[place_of(drawn.size, x * factor + u, y * factor + v)]);
+            sum /= pixels;
+            frame.light.emplace_back(glm::vec3(sum), drawn.is_transparent ? sum.a : 1);
+            if (drawn.particles.empty()) continue;
             shared::PixelParticle one =
-                particles[place_of(drawn, x * factor + factor / 2, y * factor + factor / 2)];
+                drawn.particles[place_of(drawn.size, x * factor + factor / 2, y * factor + factor / 2)];
             one.velocity_x /= static_cast<float>(factor);
             one.velocity_y /= static_cast<float>(factor);
+            if (one.emitter < drawn.emitters.size()) one.emitter = drawn.emitters[one.emitter];
             frame.particles.push_back(one);
         }
     return frame;

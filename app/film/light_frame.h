@@ -2,9 +2,9 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <glm/gtc/type_precision.hpp>
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,10 +37,18 @@ struct LightFrame {
     std::vector<shared::PixelParticle> particles;  // empty, if no channel is asked for
 };
 
-/// Returns a frame of light that was read from the bottom row up, with its opacity in alpha; `factor` by
-/// `factor` pixels are averaged, and of their particles that of one in the middle is kept. Opaque frames have
-/// alpha 1. Precondition: the sides are multiples of the factor.
-LightFrame light_frame(gl::Size drawn, std::span<const glm::vec4> light,
-                       std::span<const shared::PixelParticle> particles, int factor, bool is_transparent);
+/// A frame as it was read back, rows from the bottom up.
+struct DrawnLight {
+    gl::Size size;
+    int factor = 1;               // pixels each way that become one
+    bool is_transparent = false;  // alpha is opacity; else all is opaque
+    std::vector<glm::u16vec4> light;
+    std::vector<shared::PixelParticle> particles = {};  // with the slots of their emitters
+    std::vector<std::uint32_t> emitters = {};           // by slot: the emitter's number, or NO_EMITTER
+};
+
+/// Returns the frame that was drawn: light is averaged, and of particles that of a pixel in the middle is
+/// kept. Precondition: the sides are multiples of the factor.
+LightFrame light_frame(const DrawnLight& drawn);
 
 }  // namespace winnow::film

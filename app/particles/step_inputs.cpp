@@ -102,6 +102,7 @@ void StepInputs::upload_seen() {
 void StepInputs::restart(std::uint32_t seed) {
     seed_ = seed;
     set_pointer({});
+    set_seen({});
     slots_.number(compiled_->effect);
     spaces_.set(compiled_, slots_);
     spaces_.restart();

@@ -551,8 +551,8 @@ const particles::Seen& Renderer::seen() const {
     return state_->seen;
 }
 
-std::vector<glm::vec4> Renderer::light() const {
-    return state_->post_processing.lit(state_->targets.hdr).read_light();
+std::vector<glm::u16vec4> Renderer::light() const {
+    return state_->post_processing.lit(state_->targets.hdr).read_halves();
 }
 
 std::vector<shared::PixelParticle> Renderer::pixel_particles(const Scene& scene, double step_seconds,

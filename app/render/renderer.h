@@ -130,8 +130,8 @@ class Renderer {
     void compose(const Target& layer, const HostView& view, const HostTarget& target);
 
     /// Returns the light of the newest frame before anything is made of the whole picture, from the bottom
-    /// row up; of a transparent scene with its opacity in alpha. Waits for the GPU.
-    std::vector<glm::vec4> light() const;
+    /// row up, as half floats; of a transparent scene with its opacity in alpha. Waits for the GPU.
+    std::vector<glm::u16vec4> light() const;
     /// Returns the particle of each pixel of the newest frame as IdentityPass::particles() does; of several
     /// scenes those of the first. `before`: how the frame before was seen, so many seconds ago. Precondition:
     /// that scene, which this is, identifies. Waits for the GPU.

@@ -210,6 +210,15 @@ std::vector<glm::vec4> Target::read_light() const {
     return light;
 }
 
+std::vector<glm::u16vec4> Target::read_halves() const {
+    std::vector<glm::u16vec4> light(static_cast<std::size_t>(size_.width) *
+                                    static_cast<std::size_t>(size_.height));
+    const auto bytes = static_cast<GLsizei>(light.size() * sizeof(glm::u16vec4));
+    glGetTextureImage(texture_, 0, GL_RGBA, GL_HALF_FLOAT, bytes, light.data());
+    gl::require_context();
+    return light;
+}
+
 namespace {
 
 const char* glsl_format(Format format) {

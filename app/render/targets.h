@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <glm/glm.hpp>
+#include <glm/gtc/type_precision.hpp>
 
 #include "gl/context.h"
 #include "gl/program.h"
@@ -78,6 +79,8 @@ class Target {
     void read(void* pixels) const;
     /// Returns the light of all pixels. Precondition: Format::hdr. Waits for the GPU.
     std::vector<glm::vec4> read_light() const;
+    /// Likewise as half floats.
+    std::vector<glm::u16vec4> read_halves() const;
 
   private:
     void swap(Target& other) noexcept;

@@ -24,6 +24,7 @@ struct DeviceChoice {
 struct PropertyChoice {
     std::string name;
     float value = 0;
+    bool operator==(const PropertyChoice&) const = default;
 };
 
 /// The algorithm of a simulation and the values that, together with its effect, determine its state.

@@ -11,13 +11,11 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/text.h"
-#include "render/camera.h"
 #include "render/exposure.h"
 #include "render/image.h"
-#include "render/renderer.h"
-#include "render/targets.h"
 #include "session/scene.h"
 #include "session/start.h"
+#include "session/still.h"
 
 namespace winnow::session {
 namespace {
@@ -36,18 +34,6 @@ std::optional<std::uint64_t> last_frame(const FramesChoice& frames, bool replays
     return usual;
 }
 
-effects::View view_of(const Session& session, const std::optional<CameraChoice>& camera) {
-    effects::View view = session.settings().effect.view;
-    if (!camera) return view;
-    view.yaw = camera->yaw;
-    view.pitch = camera->pitch;
-    view.distance = camera->distance;
-    view.target = camera->target.value_or(view.target);
-    view.orbit = 0;
-    view.path.clear();
-    return view;
-}
-
 double share_of(std::uint64_t done, std::uint64_t all) {
     return static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
 }
@@ -61,27 +47,17 @@ class OfflineRender::Frames {
            std::unique_ptr<film::FrameSink> sink)
         : session_(session),
           clock_(clock),
-          renderer_(session.facts(), session.shaders(), session.passes(), &session.suites().memory()),
-          camera_(choice.camera),
-          finish_(choice.finish),
+          still_(session, {choice.film.size, choice.supersample, choice.camera, choice.finish,
+                           choice.film.transparent, choice.film.channels != 0}),
           meters_(choice.meters),
-          supersample_(choice.supersample),
-          transparent_(choice.film.transparent),
-          channels_(sink && sink->takes_light() ? choice.film.channels : 0),
           frames_per_second_(choice.film.frames_per_second),
-          target_({choice.film.size.width * supersample_, choice.film.size.height * supersample_}),
-          sink_(std::move(sink)) {
-        renderer_.load(scenes().front());
-    }
+          sink_(std::move(sink)) {}
 
     bool last_only() const { return sink_ && sink_->last_only(); }
-    /// True if the steps depend on the frames before them, so that all are drawn.
-    bool are_seen() const { return session_.simulation().living().program->sees_depth; }
+    bool are_seen() const { return still_.is_seen(); }
     bool failed() const { return failure_ != nullptr; }
     std::uint32_t written() const { return written_; }
-    std::optional<bool> drew_by_tiles() const {
-        return drawn_ ? std::optional(renderer_.drew_by_tiles()) : std::nullopt;
-    }
+    std::optional<bool> drew_by_tiles() const { return still_.drew_by_tiles(); }
 
     /// Returns the number of the frame from which on frames must be drawn, so that `first` looks as it does
     /// in the whole film: the one that sorts the particles in the order that it is drawn in, or all if the
@@ -92,16 +68,16 @@ class OfflineRender::Frames {
         return order.sorts ? first - (first - 1) % order.sort_every : first;
     }
     void draw_unwritten() {
-        if (!failed()) draw_scene();
+        if (!failed()) still_.draw(clock_.behind());
     }
 
     /// Keeps a write error for finish() to throw, because the steps continue for the other outputs.
     void draw() {
         if (failed()) return;
-        draw_scene();
+        still_.draw(clock_.behind());
         if (meters_)
-            metered_.push_back({static_cast<float>(seconds_since_first_frame(session_, clock_.behind())),
-                                renderer_.metered()});
+            metered_.push_back(
+                {static_cast<float>(seconds_since_first_frame(session_, clock_.behind())), still_.metered()});
         session_.passes().poll();
         try {
             hand_over();
@@ -131,76 +107,22 @@ class OfflineRender::Frames {
   private:
     /// Reads the frame back and gives it to the sink.
     void hand_over() {
-        if (sink_->takes_light()) return hand_over_light();
-        std::optional<HostSpan> span(std::in_place, session_.passes().time_line(), "read back");
-        const render::Image image = render::averaged(target_.read(transparent_), supersample_);
-        span.emplace(session_.passes().time_line(), "encode");
+        if (sink_->takes_light())
+            return sink_->write_light(still_.read_light(clock_.behind(), 1.0 / frames_per_second_));
+        const render::Image image = still_.read();
+        const HostSpan span(session_.passes().time_line(), "encode");
         sink_->write(image);
-    }
-
-    void hand_over_light() {
-        const HostSpan span(session_.passes().time_line(), "read back");
-        std::vector<shared::PixelParticle> particles;
-        if (channels_ != 0) {
-            const double steps_per_second = session_.settings().effect.steps_per_second;
-            const double frame_seconds = 1.0 / frames_per_second_;
-            const render::Sight before =
-                camera_at(clock_.behind() + frame_seconds * steps_per_second).sight(target_.size());
-            particles =
-                renderer_.pixel_particles(scenes().front(), 1 / steps_per_second, before, frame_seconds);
-            const particles::StepInputs& inputs = session_.simulation().inputs();
-            for (shared::PixelParticle& one : particles)
-                if (one.emitter != shared::NO_EMITTER)
-                    one.emitter = inputs.emitter_of(one.emitter).value_or(shared::NO_EMITTER);
-        }
-        sink_->write_light(
-            film::light_frame(target_.size(), renderer_.light(), particles, supersample_, transparent_));
-    }
-
-    render::Camera camera_at(double behind) const {
-        return camera_of(session_, view_of(session_, camera_), behind);
-    }
-
-    std::vector<render::Scene> scenes() const {
-        auto scenes = scenes_of(session_, clock_.behind(), finish_.samples,
-                                [this](double behind) { return camera_at(behind); });
-        for (render::Scene& scene : scenes) {
-            scene.bloom = finish_.bloom;
-            if (!finish_.vignette) scene.vignette = 0;
-            if (!finish_.grading) scene.grading = {};
-            scene.supersample = supersample_;
-            scene.transparent = transparent_;
-        }
-        scenes.front().identifies = channels_ != 0;
-        return scenes;
-    }
-
-    void draw_scene() {
-        const HostSpan span(session_.passes().time_line(), "draw");
-        renderer_.draw(scenes(), target_);
-        session_.simulation().set_seen(renderer_.seen());
-        drawn_ = true;
-        const std::string& why = renderer_.why_triangles();
-        if (!why.empty() && why != last_notice_)
-            say(fmt::format("drawn by triangles: {}", last_notice_ = why));
     }
 
     Session& session_;
     const FrameClock& clock_;
-    render::Renderer renderer_;
-    const std::optional<CameraChoice> camera_;
-    const FinishChoice finish_;
+    Still still_;
     const bool meters_;
     std::vector<effects::ExposureKey> metered_;  // of each frame that was written
-    const int supersample_;
-    const bool transparent_;
-    const std::uint32_t channels_, frames_per_second_;
-    render::TargetImage target_;
+    const std::uint32_t frames_per_second_;
     std::unique_ptr<film::FrameSink> sink_;
     std::exception_ptr failure_;
     std::uint32_t written_ = 0;
-    bool drawn_ = false;
-    std::string last_notice_;  // why triangles were drawn
 };
 
 OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
@@ -213,7 +135,8 @@ OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start
       clock_(start.clock()),
       first_(frames.film.first),
       last_frame_(last_frame(frames, replay_.has_value())),
-      output_(frames.output) {
+      output_(frames.output),
+      stage_(frames.stage) {
     if (sink) frames_ = std::make_unique<Frames>(session, clock_, frames, std::move(sink));
 }
 
@@ -282,7 +205,8 @@ bool OfflineRender::wanted() const {
 void OfflineRender::prewarm(Progress& progress) {
     const std::uint64_t steps = prewarm_steps(session_.settings().effect);
     for (std::uint64_t i = 0; i < steps; ++i) {
-        progress.show(fmt::format("step {} of {} before the first frame", i + 1, steps), share_of(i, steps));
+        progress.show(fmt::format("{}step {} of {} before the first frame", stage_, i + 1, steps),
+                      share_of(i, steps));
         make_steps(1);
     }
     progress.begin();
@@ -290,9 +214,10 @@ void OfflineRender::prewarm(Progress& progress) {
 
 void OfflineRender::show(Progress& progress) const {
     if (last_frame_)
-        progress.show(fmt::format("frame {} of {}", made_ + 1, *last_frame_), share_of(made_, *last_frame_));
+        progress.show(fmt::format("{}frame {} of {}", stage_, made_ + 1, *last_frame_),
+                      share_of(made_, *last_frame_));
     else
-        progress.show(fmt::format("frame {}", made_ + 1),
+        progress.show(fmt::format("{}frame {}", stage_, made_ + 1),
                       share_of(session_.simulation().steps(), replay_->end()));
 }
 

@@ -42,6 +42,7 @@ struct FramesChoice {
     FinishChoice finish;
     bool meters = false;  // the light of each frame is measured
     std::string output;   // name of the destination in error messages
+    std::string stage{};  // words before each line of progress
 };
 
 /// Makes the steps of each frame and draws it if there is a sink. A frame that cannot be written ends the
@@ -99,7 +100,7 @@ class OfflineRender {
     FrameClock clock_;
     const std::uint64_t first_;                // number of the first frame that is written
     std::optional<std::uint64_t> last_frame_;  // number of the last frame
-    const std::string output_;
+    const std::string output_, stage_;
     std::uint64_t made_ = 0;  // number of the newest frame whose steps were made
     std::unique_ptr<Frames> frames_;
     std::function<void(const MadeFrame&)> take_;

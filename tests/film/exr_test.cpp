@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <glm/gtc/packing.hpp>
+
 #include "base/error.h"
 #include "film/light_frame.h"
 
@@ -25,23 +27,32 @@ namespace winnow::film {
 namespace {
 
 TEST(LightFrameTest, TurnsRowsAndAverages) {
-    std::vector<glm::vec4> light(std::size_t{4} * 2);
-    std::vector<shared::PixelParticle> particles(light.size());
-    for (std::size_t i = 0; i < light.size(); ++i) {
-        light[i] = glm::vec4(static_cast<float>(i), 0, 0, 0.25f);
-        particles[i].ordinal = static_cast<std::uint32_t>(i);
-        particles[i].velocity_x = 8;
+    DrawnLight drawn{
+        .size = {4, 2}, .is_transparent = true, .light = {}, .emitters = {5, shared::NO_EMITTER}};
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        drawn.light.push_back(glm::packHalf(glm::vec4(static_cast<float>(i), 0, 0, 0.25f)));
+        shared::PixelParticle one{};
+        one.emitter = i == 4 ? shared::NO_EMITTER : i % 2;
+        one.ordinal = i;
+        one.velocity_x = 8;
+        drawn.particles.push_back(one);
     }
-    const LightFrame whole = light_frame({4, 2}, light, particles, 1, true);
+    const LightFrame whole = light_frame(drawn);
     ASSERT_EQ(whole.light.size(), 8u);
     EXPECT_EQ(whole.light[0], glm::vec4(4, 0, 0, 0.25f)) << "the upper row is the last of OpenGL";
     EXPECT_EQ(whole.particles[0].ordinal, 4u);
-    const LightFrame half = light_frame({4, 2}, light, particles, 2, false);
+    EXPECT_EQ(whole.particles[0].emitter, shared::NO_EMITTER);
+    EXPECT_EQ(whole.particles[1].emitter, shared::NO_EMITTER) << "it was edited away";
+    EXPECT_EQ(whole.particles[2].emitter, 5u) << "the number of the emitter in slot 0";
+    drawn.factor = 2;
+    drawn.is_transparent = false;
+    const LightFrame half = light_frame(drawn);
     ASSERT_EQ(half.light.size(), 2u);
     EXPECT_EQ(half.light[0], glm::vec4((0 + 1 + 4 + 5) / 4.0f, 0, 0, 1)) << "opaque";
     EXPECT_EQ(half.particles[1].ordinal, 3u) << "of one pixel, not a mean";
     EXPECT_EQ(half.particles[1].velocity_x, 4) << "in pixels of the file";
-    EXPECT_TRUE(light_frame({4, 2}, light, {}, 1, true).particles.empty());
+    drawn.particles.clear();
+    EXPECT_TRUE(light_frame(drawn).particles.empty());
 }
 
 #if WINNOW_HAS_EXR

@@ -47,7 +47,7 @@ TEST_P(IdentityTest, PixelsShowTheNearestParticleThatCovers) {
         ++shown;
         std::uint32_t i = 0;
         while (i < in_field && (test::Field::particle(i, in_field).birth_step != one.birth_step ||
-                             test::Field::particle(i, in_field).ordinal != one.ordinal))
+                                test::Field::particle(i, in_field).ordinal != one.ordinal))
             ++i;
         ASSERT_LT(i, in_field) << "a particle of the field";
         const particles::Particle known = test::Field::particle(i, in_field);
@@ -71,7 +71,7 @@ TEST_P(IdentityTest, LightThatAddsUpGoesToTheBrightest) {
     const test::Field field(in_field);
     const Scene scene = scene_of(field);
     const auto pixels = particles_of(scene, scene.camera.sight(size));
-    const std::vector<glm::vec4> light = renderer_->light();
+    const auto light = renderer_->light();
     int shown = 0;
     for (const shared::PixelParticle& one : pixels) shown += one.emitter != shared::NO_EMITTER ? 1 : 0;
     EXPECT_GT(shown, 300);
