@@ -8,6 +8,8 @@
 #include "base/text.h"
 #include "commands/parse_values.h"
 #include "effects/model/fields.h"
+#include "render/image.h"
+#include "render/lens.h"
 #include "session/offline_render.h"
 #include "settings/settings_fields.h"
 #include "shaders/shared.h"
@@ -103,18 +105,26 @@ void add_population(Arguments& arguments, session::SimulationChoice& choice) {
         });
 }
 
-void add_properties(Arguments& arguments, session::SimulationChoice& choice) {
-    const auto add = [&choice](const std::string& text) {
+void add_set(Arguments& arguments, const std::string& type, const std::string& help,
+             const std::function<void(const std::string& name, const std::string& value)>& take) {
+    arguments.add_repeated("--set", type, help, [take](const std::string& text) {
         const std::size_t equals = text.find('=');
         if (equals == 0 || equals == std::string::npos)
             bad_input("--set {}: must be NAME=VALUE, such as speed=2", shortened(text));
-        const auto [least, most] = effects::any_property;
-        choice.properties.push_back(
-            {text.substr(0, equals), parse_between("--set " + text.substr(0, equals), text.substr(equals + 1),
-                                                   static_cast<float>(least), static_cast<float>(most))});
-    };
-    arguments.add_repeated("--set", "NAME=VALUE", "Set a property of the effect; can be given several times",
-                           add);
+        take(text.substr(0, equals), text.substr(equals + 1));
+    });
+}
+
+session::PropertyChoice parse_property(const std::string& name, const std::string& value) {
+    const auto [least, most] = effects::any_property;
+    return {name, parse_between("--set " + name, value, static_cast<float>(least), static_cast<float>(most))};
+}
+
+void add_properties(Arguments& arguments, session::SimulationChoice& choice) {
+    add_set(arguments, "NAME=VALUE", "Set a property of the effect; can be given several times",
+            [&choice](const std::string& name, const std::string& value) {
+                choice.properties.push_back(parse_property(name, value));
+            });
 }
 
 void add_simulation(Arguments& arguments, session::SimulationChoice& choice) {
@@ -148,10 +158,14 @@ void add_beginning(Arguments& arguments, session::StartChoice& choice) {
     add_properties(arguments, choice);
 }
 
-void add_start(Arguments& arguments, session::StartChoice& choice) {
+void add_run(Arguments& arguments, session::StartChoice& choice) {
     add_effect(arguments, choice);
     add_simulation(arguments, choice);
     add_prewarm(arguments, choice);
+}
+
+void add_start(Arguments& arguments, session::StartChoice& choice) {
+    add_run(arguments, choice);
     arguments.add_input("--load-state", "Continue from a saved state, with its effect, seed and density",
                         choice.load_state);
     arguments.add_input("--replay", "Replay a recording that --record wrote, at the same steps",
@@ -161,16 +175,65 @@ void add_start(Arguments& arguments, session::StartChoice& choice) {
     arguments.exclude("--set", {"--load-state", "--replay"});
 }
 
-void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
-    arguments.add_flag("--cull", "Draw only the particles in view", choice.cull);
+void add_looks(Arguments& arguments, session::DrawingChoice& choice) {
     arguments.add_name("--sort", "Draw from back to front (auto: where near particles cover far ones)",
                        effects::sortings, choice.sort);
-    arguments.add_count("--sort-every", "Frames between two sorts (default 1; in the window, as last used)",
-                        1, effects::max_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
     arguments.add_name("--sort-bits", "Key bits to sort by (default 32; in the window, as last used)",
                        effects::key_bits, choice.sort_bits);
     arguments.add_name("--draw", "How particles are drawn (auto: tiles on a GPU)", effects::draw_methods,
                        choice.draw);
+}
+
+void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
+    add_looks(arguments, choice);
+    arguments.add_flag("--cull", "Draw only the particles in view", choice.cull);
+    arguments.add_count("--sort-every", "Frames between two sorts (default 1; in the window, as last used)",
+                        1, effects::max_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
+}
+
+namespace {
+
+/// The drawn frame has the limit of a frame.
+void refuse_large_frames(const PictureOptions& options) {
+    const std::uint32_t n = options.supersample, most = max_frame_side / n;
+    const auto [width, height] = options.size;
+    if (width <= most && height <= most) return;
+    bad_input(
+        "--supersample {}: frames of {}x{} would be drawn with {}x{} pixels; a side may have {}, so --size "
+        "may have {}",
+        n, width, height, n * width, n * height, max_frame_side, most);
+}
+
+}  // namespace
+
+void add_picture(Arguments& arguments, PictureOptions& options, const std::string& thing) {
+    arguments.add_value(
+        "--size", "WxH",
+        fmt::format("Size of {} in pixels (default {}x{})", thing, options.size.width, options.size.height),
+        [&](const std::string& text) { options.size = parse_frame_size("--size", text, max_frame_side); });
+    arguments.add_count(
+        "--supersample",
+        fmt::format("Draw {} with N times its width and height and average the light (default 1)", thing), 1,
+        render::max_supersampling, [&](std::uint32_t n) { options.supersample = n; });
+    arguments.finally([&] { refuse_large_frames(options); });
+    arguments.add_value("--camera", "YAW,PITCH,DISTANCE[,X,Y,Z]",
+                        "Camera in degrees and metres, and its target (default: the effect's view)",
+                        [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
+    arguments.add_count(
+        "--samples",
+        fmt::format("Times that {} with depth of field or motion blur is drawn (default 16)", thing), 1,
+        render::max_lens_samples, [&](std::uint32_t n) { options.samples = n; });
+    arguments.add_flag("--no-bloom", "Bright light does not spread around its source", options.no_bloom);
+    arguments.add_flag("--no-vignette", "Corners are as bright as the middle", options.no_vignette);
+    arguments.add_flag("--no-grading", "Leave out the effect's tint, saturation and contrast",
+                       options.no_grading);
+}
+
+session::StillChoice PictureOptions::still() const {
+    return {{static_cast<int>(size.width), static_cast<int>(size.height)},
+            static_cast<int>(supersample),
+            camera,
+            {!no_bloom, !no_vignette, !no_grading, static_cast<int>(samples)}};
 }
 
 void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames) {

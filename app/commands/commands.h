@@ -9,6 +9,7 @@
 
 #include "bake/bake.h"
 #include "commands/arguments.h"
+#include "commands/choice_arguments.h"
 #include "commands/parse_values.h"
 #include "lab/lesson.h"
 #include "lab/listing.h"
@@ -26,14 +27,9 @@ struct ViewOptions : session::DeviceChoice, session::StartChoice, session::Drawi
     std::string trace, trace_events, save_state, record, ui_map;
 };
 
-struct RenderOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
+struct RenderOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice, PictureOptions {
     std::uint32_t start = 1;              // number of the first frame that is written
     std::optional<std::uint32_t> frames;  // empty: to the end of 5 s, or of a replay
-    std::optional<session::CameraChoice> camera;
-    std::uint32_t samples = 16;  // of the lens and the shutter
-    bool no_bloom = false, no_vignette = false, no_grading = false;
-    FrameSize size;
-    std::uint32_t supersample = 1;  // the drawn sides by those of the frames
     bool transparent = false;
     std::uint32_t channels = 0;  // of EXR: bits of film::Channel
     bool has_floats = false;     // EXR has 32 bits instead of 16

@@ -23,8 +23,6 @@
 #include "effects/format/effect_file.h"
 #include "effects/format/writer.h"
 #include "film/frame_sink.h"
-#include "render/image.h"
-#include "render/lens.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
 #include "session/session.h"
@@ -35,23 +33,15 @@
 namespace winnow::commands {
 namespace {
 
-gl::Size size_of(const RenderOptions& options) {
-    return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
-}
-
-session::FinishChoice finish_of(const RenderOptions& options) {
-    return {!options.no_bloom, !options.no_vignette, !options.no_grading, static_cast<int>(options.samples)};
-}
-
 film::Film film_of(const RenderOptions& options) {
-    return {size_of(options),    options.fps,      options.start,
-            options.transparent, options.channels, options.has_floats};
+    return {options.still().size, options.fps,      options.start,
+            options.transparent,  options.channels, options.has_floats};
 }
 
 session::FramesChoice frames_of(const RenderOptions& options) {
-    return {film_of(options), options.frames,     static_cast<int>(options.supersample),
-            options.camera,   finish_of(options), !options.meter.empty(),
-            options.output};
+    const session::StillChoice still = options.still();
+    return {film_of(options), options.frames,         still.supersample, still.camera,
+            still.finish,     !options.meter.empty(), options.output};
 }
 
 /// A replay can restart, and its frames are sorted from there on; so a range of it would be sorted at others
@@ -59,17 +49,6 @@ session::FramesChoice frames_of(const RenderOptions& options) {
 void refuse_range_of_sorted_replay(const RenderOptions& options) {
     if (options.start == 1 || options.replay.empty() || options.sort_every.value_or(1) == 1) return;
     bad_input("--start: a range of a replay sorts every frame; leave --sort-every out");
-}
-
-/// The drawn frame has the limit of a frame.
-void refuse_large_frames(const RenderOptions& options) {
-    const std::uint32_t n = options.supersample, most = max_frame_side / n;
-    const auto [width, height] = options.size;
-    if (width <= most && height <= most) return;
-    bad_input(
-        "--supersample {}: frames of {}x{} would be drawn with {}x{} pixels; a side may have {}, so --size "
-        "may have {}",
-        n, width, height, n * width, n * height, max_frame_side, most);
 }
 
 /// Returns bits of film::Channel.
@@ -147,23 +126,7 @@ void declare(Arguments& arguments, RenderOptions& options) {
     add_frames(arguments, "Frames to write (default: to the end of 5 s, or of the recording)",
                options.frames);
     arguments.finally([&] { refuse_range_of_sorted_replay(options); });
-    arguments.add_value(
-        "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
-        [&](const std::string& text) { options.size = parse_frame_size("--size", text, max_frame_side); });
-    arguments.add_count("--supersample",
-                        "Draw each frame with N times its width and height and average the light (default 1)",
-                        1, render::max_supersampling, [&](std::uint32_t n) { options.supersample = n; });
-    arguments.finally([&] { refuse_large_frames(options); });
-    arguments.add_value("--camera", "YAW,PITCH,DISTANCE[,X,Y,Z]",
-                        "Camera in degrees and metres, and its target (default: the effect's view)",
-                        [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
-    arguments.add_count("--samples",
-                        "Times that a frame with depth of field or motion blur is drawn (default 16)", 1,
-                        render::max_lens_samples, [&](std::uint32_t n) { options.samples = n; });
-    arguments.add_flag("--no-bloom", "Bright light does not spread around its source", options.no_bloom);
-    arguments.add_flag("--no-vignette", "Corners are as bright as the middle", options.no_vignette);
-    arguments.add_flag("--no-grading", "Leave out the effect's tint, saturation and contrast",
-                       options.no_grading);
+    add_picture(arguments, options, "a frame");
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1,
                         session::max_frames_per_second, [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output(
