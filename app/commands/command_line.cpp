@@ -125,6 +125,7 @@ class CommandLine {
         add<BenchOptions>("bench", "measure scans, compactors, sorts, culls or whole steps");
         add<RenderOptions>("render", "make frames or a video without a window");
         add<BakeOptions>("bake", "write a run as files for other programs");
+        add<SheetOptions>("sheet", "draw an effect with several seeds, values or times on one sheet");
         add<ListOptions>("list", "list effects, modules, backends, algorithms and devices");
         add<LabOptions>("lab", "show scans step by step, with values of your own");
         add<EffectOptions>("effect", "extract and check effects as files");
@@ -214,7 +215,7 @@ class CommandLine {
     CLI::App app_;
     Arguments root_;
     std::tuple<ViewOptions, RenderOptions, BakeOptions, TestOptions, BenchOptions, ListOptions, LabOptions,
-               EffectOptions, PackOptions, CompletionOptions, ManualOptions>
+               EffectOptions, PackOptions, CompletionOptions, ManualOptions, SheetOptions>
         options_;
     std::vector<std::function<CommandOptions()>> takers_;  // one per command of the root, in their order
 };

@@ -16,6 +16,7 @@
 #include "lab/network_view.h"
 #include "measure/measure.h"
 #include "session/choices.h"
+#include "session/contact_sheet.h"
 #include "verify/verify.h"
 
 namespace winnow::commands {
@@ -44,6 +45,16 @@ struct BakeOptions : session::DeviceChoice {
     std::string file;  // that describes the export instead; empty: none
     bool is_dry_run = false;
     std::string json;
+};
+
+struct SheetOptions : session::DeviceChoice,
+                      session::StartChoice,
+                      session::DrawingChoice,
+                      session::SheetChoice,
+                      PictureOptions {
+    SheetOptions() { size = {320, 180}; }
+    std::optional<std::uint32_t> columns;  // empty: those of the widescreen layout
+    std::string output, json;
 };
 
 struct TestOptions : session::DeviceChoice, verify::CheckChoice {
@@ -99,11 +110,12 @@ struct ManualOptions {
 
 using CommandOptions =
     std::variant<ViewOptions, RenderOptions, BakeOptions, TestOptions, BenchOptions, ListOptions, LabOptions,
-                 EffectOptions, PackOptions, CompletionOptions, ManualOptions>;
+                 EffectOptions, PackOptions, CompletionOptions, ManualOptions, SheetOptions>;
 
 void declare(Arguments& arguments, ViewOptions& options);
 void declare(Arguments& arguments, RenderOptions& options);
 void declare(Arguments& arguments, BakeOptions& options);
+void declare(Arguments& arguments, SheetOptions& options);
 void declare(Arguments& arguments, TestOptions& options);
 void declare(Arguments& arguments, BenchOptions& options);
 void declare(Arguments& arguments, ListOptions& options);
@@ -116,6 +128,7 @@ void declare(Arguments& arguments, ManualOptions& options);
 int run(const ViewOptions& options);
 int run(const RenderOptions& options);
 int run(const BakeOptions& options);
+int run(const SheetOptions& options);
 int run(const TestOptions& options);
 int run(const BenchOptions& options);
 int run(const ListOptions& options);

@@ -115,6 +115,52 @@ std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_vie
     return parse_list(text, [&](std::string_view one) { return parse_count(option, one, least, most); });
 }
 
+std::vector<float> parse_series(std::string_view option, std::string_view text, float least, float most,
+                                std::uint32_t at_most) {
+    const auto number = [&](std::string_view one) { return parse_between(option, one, least, most); };
+    const std::size_t dots = text.find(".."), colon = text.find(':');
+    std::vector<float> values;
+    if (dots == std::string_view::npos && colon == std::string_view::npos) {
+        values = parse_list(text, number);
+    } else if (dots == std::string_view::npos || colon == std::string_view::npos || colon < dots) {
+        bad_input("{} {}: must be FIRST..LAST:N, such as 0.1..1:5", option, shortened(text));
+    } else {
+        const double first = number(text.substr(0, dots)),
+                     last = number(text.substr(dots + 2, colon - dots - 2));
+        const auto count = parse_count(option, text.substr(colon + 1), 2, at_most);
+        for (std::uint64_t i = 0; i < count; ++i)
+            values.push_back(static_cast<float>(
+                std::lerp(first, last, static_cast<double>(i) / static_cast<double>(count - 1))));
+    }
+    for (std::size_t i = 1; i < values.size(); ++i)
+        if (values[i] <= values[i - 1])
+            bad_input("{}: values must rise, but {} comes after {}", option, values[i], values[i - 1]);
+    if (values.size() > at_most)
+        bad_input("{}: there are {} values; at most {} are possible", option, values.size(), at_most);
+    return values;
+}
+
+std::vector<std::uint32_t> parse_ranges(std::string_view option, std::string_view text,
+                                        std::uint32_t at_most) {
+    const auto number = [&](std::string_view one) {
+        return parse_count(option, one, 0, std::numeric_limits<std::uint32_t>::max());
+    };
+    std::vector<std::uint32_t> values;
+    parse_list(text, [&](std::string_view part) {
+        const std::size_t dash = part.find('-', 1);  // the first character may be the sign of a wrong number
+        const std::uint64_t first = number(part.substr(0, dash));
+        const std::uint64_t last = dash == part.npos ? first : number(part.substr(dash + 1));
+        if (last < first) bad_input("{}: {} is reversed: {} comes after {}", option, part, last, first);
+        if (values.size() + (last - first) >= at_most)
+            bad_input("{} {}: these are more than the {} that are possible", option, shortened(text),
+                      at_most);
+        for (std::uint64_t value = first; value <= last; ++value)
+            values.push_back(static_cast<std::uint32_t>(value));
+        return part;
+    });
+    return values;
+}
+
 std::vector<float> parse_positives(std::string_view option, std::string_view text, float most) {
     return parse_list(text, [&](std::string_view one) { return parse_positive(option, one, most); });
 }

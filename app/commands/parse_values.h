@@ -43,6 +43,16 @@ std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_vie
 /// Returns finite decimal numbers separated by commas, at least one, each above 0 and at most `most`.
 std::vector<float> parse_positives(std::string_view option, std::string_view text, float most);
 
+/// Parses "0.1..1:5", which is five numbers at even distances with both ends, or numbers separated by commas.
+/// They are finite, from `least` to `most`, each above the one before; at least one, at most `at_most`.
+std::vector<float> parse_series(std::string_view option, std::string_view text, float least, float most,
+                                std::uint32_t at_most);
+
+/// Parses whole numbers and ranges of them, separated by commas: "1-4,9". Each is from 0 to 2^32 - 1; they
+/// are at least one and at most `at_most`, in the order given.
+std::vector<std::uint32_t> parse_ranges(std::string_view option, std::string_view text,
+                                        std::uint32_t at_most);
+
 /// Returns the value of a name from one of the catalogue's tables.
 template <typename Value, std::size_t N>
 Value parse_name(std::string_view option, std::string_view text, const std::array<Named<Value>, N>& names) {
