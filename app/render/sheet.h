@@ -27,8 +27,8 @@ struct SheetLayout {
     glm::ivec2 caption_place(int index) const;
 };
 
-/// Returns the layout whose sides are nearest to 16:9 with few empty places: the share of these counts as much
-/// as sides that are wrong by the same share. Of equals, it is the one of fewer columns.
+/// Returns the layout whose sides are nearest to 16:9 with few empty places: the share of these counts as
+/// much as sides that are wrong by the same share. Of equals, it is the one of fewer columns.
 SheetLayout widescreen_layout(gl::Size picture, int count);
 
 struct SheetText {

@@ -23,7 +23,8 @@ bool are_of_one_run(const SheetPicture& a, const SheetPicture& b) {
 }  // namespace
 
 std::string time_words(float seconds) {
-    return fmt::format("{:.6g} s", seconds);
+    constexpr double parts = 100;  // of a second; two frames are farther apart
+    return fmt::format("{} s", std::round(seconds * parts) / parts);
 }
 
 std::vector<SheetPicture> pictures_of(const SheetChoice& choice, std::uint32_t seed) {

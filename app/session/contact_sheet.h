@@ -40,7 +40,7 @@ struct SheetPicture {
     std::string caption{};                     // what varies
 };
 
-/// Returns the simulated time of a picture as a caption has it.
+/// Returns a simulated time as a caption has it, to hundredths of a second.
 std::string time_words(float seconds);
 
 /// Returns the pictures. The time varies first, then the last of the series, and the seed last. The frame is

@@ -21,8 +21,8 @@ std::vector<std::string> captions_of(const SheetChoice& choice) {
 }
 
 TEST(SheetPictures, TimeVariesFirstAndTheSeedLast) {
-    EXPECT_EQ(captions_of({{5, 7}, {}, {1, 2.5f}}),
-              (std::vector<std::string>{"seed 5, 1 s", "seed 5, 2.5 s", "seed 7, 1 s", "seed 7, 2.5 s"}));
+    EXPECT_EQ(captions_of({{5, 7}, {}, {1, 4 / 3.0f}}),
+              (std::vector<std::string>{"seed 5, 1 s", "seed 5, 1.33 s", "seed 7, 1 s", "seed 7, 1.33 s"}));
     EXPECT_EQ(captions_of({{}, {{"a", {1, 2}}, {"b", {0.125f}}}}),
               (std::vector<std::string>{"a=1, b=0.125", "a=2, b=0.125"}));
 }
