@@ -115,7 +115,8 @@ void draw_panel(render::Marks& marks, std::span<const Watched> order, const Budg
 render::Marks debug_marks(std::span<const Watched> all, const Budget& budget, gl::Size picture) {
     render::Marks marks;
     for (const auto& [instance, figures] : all)
-        if (figures.bounds) marks.box(figures.bounds->least, figures.bounds->greatest, color_of(share_of(figures)));
+        if (figures.bounds)
+            marks.box(figures.bounds->least, figures.bounds->greatest, color_of(share_of(figures)));
     std::vector<Watched> order(all.begin(), all.end());
     std::ranges::sort(
         order, [](const Watched& a, const Watched& b) { return comes_before(*a.instance, *b.instance); });

@@ -32,7 +32,8 @@ Pool& Pools::pool_for(const effects::Compiled& effect, float density, std::uint3
         return **found;
     }
     const std::uint32_t usual = std::min(usual_room, left());
-    return *pools_.emplace_back(std::make_unique<Pool>(make_, effect, density, std::max({room, usual, min_room})));
+    return *pools_.emplace_back(
+        std::make_unique<Pool>(make_, effect, density, std::max({room, usual, min_room})));
 }
 
 std::uint32_t Pools::left(const Pool* beside) const {
