@@ -9,10 +9,10 @@
 #include <cstring>
 #include <optional>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "base/error.h"
+#include "base/parts.h"
 #include "base/text.h"
 #include "effects/compile/stack_words.h"
 #include "gl/fence.h"
@@ -65,17 +65,6 @@ Column column_of(const effects::Attribute& attribute) {
     return column;
 }
 
-/// Calls work(begin, end) for parts of the rows, on several threads.
-template <typename Work>
-void for_rows(std::uint64_t count, const Work& work) {
-    constexpr std::uint64_t worth_a_thread = 1u << 16, max_threads = 8;
-    const std::uint64_t parts = std::clamp<std::uint64_t>(count / worth_a_thread, 1, max_threads);
-    std::vector<std::jthread> threads;
-    for (std::uint64_t k = 1; k < parts; ++k)
-        threads.emplace_back([&, k] { work(count * k / parts, count * (k + 1) / parts); });
-    work(0, count / parts);
-}
-
 std::uint32_t bits(float number) {
     return std::bit_cast<std::uint32_t>(number);
 }
@@ -99,7 +88,7 @@ class OwnColumns {
         const auto& motion = state_.columns[particles::velocity_column];
         const auto& identity = state_.columns[particles::identity_column];
         const auto each = [&](const auto& write) {
-            for_rows(state_.alive(), [&](std::uint64_t begin, std::uint64_t end) {
+            for_parts(state_.alive(), [&](std::uint64_t begin, std::uint64_t end) {
                 for (std::uint64_t i = begin; i < end; ++i) write(i);
             });
             return true;
@@ -213,7 +202,7 @@ void PointReader::fill_attribute(const particles::State& state, const Column& co
         }
     }
     const std::size_t size = column.words.size();
-    for_rows(state.alive(), [&](std::uint64_t begin, std::uint64_t end) {
+    for_parts(state.alive(), [&](std::uint64_t begin, std::uint64_t end) {
         for (std::uint64_t i = begin; i < end; ++i) {
             const std::optional<std::size_t> first =
                 word_of[state.columns[particles::identity_column][i].z & shared::SLOT_MASK];

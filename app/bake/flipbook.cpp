@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <limits>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "base/interrupt.h"
 #include "base/message.h"
 #include "base/output_file.h"
+#include "base/parts.h"
 #include "base/text.h"
 #include "base/tone_curve.h"
 #include "film/exr.h"
@@ -306,14 +309,18 @@ class Book {
             }
     }
 
+    /// Both files are encoded at once.
     void write() {
+        auto motion = std::async(std::launch::async, [&] {
+            if (!plan_.motion.empty()) write_pixels(plan_.motion, motion_pixels());
+        });
         if (film::ending_of(plan_.sheet) == film::exr_ending) {
             write_file(plan_.sheet, film::encode_exr(sheet_, {0, false, bake_.fps}, bake_.frames.first));
         } else {
             const float exposure = session_.settings().effect.view.exposure;
             write_pixels(plan_.sheet, pixels_of(sheet_, exposure, book().alpha, book().encoding));
         }
-        if (!plan_.motion.empty()) write_pixels(plan_.motion, motion_pixels());
+        motion.get();
     }
 
     void write_pixels(const std::string& path, const std::vector<std::uint8_t>& rgba) const {
@@ -362,6 +369,28 @@ void require_emitters(const Flipbook& book, const effects::Effect& effect) {
         if (std::ranges::find(names, name) == names.end())
             bad_input("emitters: the effect {} has no {}; it has {}", effect.name, shortened(name),
                       join_or(names));
+}
+
+std::uint8_t byte_of(double level) {
+    return static_cast<std::uint8_t>(std::lround(255 * std::clamp(level, 0.0, 1.0)));
+}
+
+std::array<std::uint8_t, 4> pixel_of(const glm::vec4& light, float exposure, AlphaMode alpha,
+                                     Encoding encoding) {
+    if (light == glm::vec4(0)) return {};
+    Light shown{std::max(light.r, 0.0f), std::max(light.g, 0.0f), std::max(light.b, 0.0f)};
+    for (double& part : shown) part *= exposure * (encoding == Encoding::srgb ? curve_exposure : 1);
+    if (encoding == Encoding::srgb) {
+        shown = tone_mapped(shown);
+        for (double& part : shown) part = encoded_srgb(part);
+    }
+    double covered = std::clamp(light.a, 0.0f, 1.0f);
+    if (alpha == AlphaMode::straight) {
+        for (const double part : shown) covered = std::max(covered, std::min(part, 1.0));
+        covered = byte_of(covered) / 255.0;
+        for (double& part : shown) part = covered > 0 ? part / covered : 0;
+    }
+    return {byte_of(shown[0]), byte_of(shown[1]), byte_of(shown[2]), byte_of(covered)};
 }
 
 std::string with_ending(const std::string& path, const std::string& ending) {
@@ -423,27 +452,13 @@ FlipbookResult bake_flipbook(session::Session& session, const Bake& bake, const 
 
 std::vector<std::uint8_t> pixels_of(const film::LightFrame& frame, float exposure, AlphaMode alpha,
                                     Encoding encoding) {
-    std::vector<std::uint8_t> rgba;
-    rgba.reserve(4 * frame.light.size());
-    const auto byte = [](double level) {
-        return static_cast<std::uint8_t>(std::lround(255 * std::clamp(level, 0.0, 1.0)));
-    };
-    for (const glm::vec4& light : frame.light) {
-        Light shown{std::max(light.r, 0.0f), std::max(light.g, 0.0f), std::max(light.b, 0.0f)};
-        for (double& part : shown) part *= exposure * (encoding == Encoding::srgb ? curve_exposure : 1);
-        if (encoding == Encoding::srgb) {
-            shown = tone_mapped(shown);
-            for (double& part : shown) part = encoded_srgb(part);
+    std::vector<std::uint8_t> rgba(4 * frame.light.size());
+    for_parts(frame.light.size(), [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t i = begin; i < end; ++i) {
+            const std::array<std::uint8_t, 4> pixel = pixel_of(frame.light[i], exposure, alpha, encoding);
+            std::ranges::copy(pixel, &rgba[4 * i]);
         }
-        double covered = std::clamp(light.a, 0.0f, 1.0f);
-        if (alpha == AlphaMode::straight) {
-            for (const double part : shown) covered = std::max(covered, std::min(part, 1.0));
-            covered = byte(covered) / 255.0;
-            for (double& part : shown) part = covered > 0 ? part / covered : 0;
-        }
-        for (const double part : shown) rgba.push_back(byte(part));
-        rgba.push_back(byte(covered));
-    }
+    });
     return rgba;
 }
 

@@ -47,10 +47,10 @@ std::vector<shared::PixelParticle> IdentityPass::particles(const particles::Part
     if (!pixels_) pixels_ = shaders_.load_compute("render/identity/pixels.comp");
     const auto [width, height] = claims_.size();
     const std::uint64_t count = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
-    const gl::Buffer all =
-        gl::plain_memory()->allocate(count * sizeof(shared::PixelParticle), "particles of pixels");
+    if (const std::uint64_t bytes = count * sizeof(shared::PixelParticle); described_.bytes() != bytes)
+        described_ = gl::plain_memory()->allocate(bytes, "particles of pixels");
     bind_drawn(living);
-    all.bind_storage(shared::BIND_PIXEL_PARTICLES);
+    described_.bind_storage(shared::BIND_PIXEL_PARTICLES);
     claims_.bind_texture(shared::TEXTURE_FRAME);
     pixels_->set("seen_before", before);
     pixels_->set("seconds_behind", static_cast<float>(living.behind * step_seconds));
@@ -60,7 +60,7 @@ std::vector<shared::PixelParticle> IdentityPass::particles(const particles::Part
     };
     pixels_->dispatch({groups(width), groups(height)});
     gl::all_barriers();
-    return all.read_all<shared::PixelParticle>(count);
+    return staging_.read_all<shared::PixelParticle>(described_, count);
 }
 
 }  // namespace winnow::render

@@ -7,17 +7,19 @@
 #include <optional>
 #include <vector>
 
+#include "gl/buffer.h"
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
+#include "gl/staging.h"
 #include "particles/simulation.h"
 #include "render/targets.h"
 #include "shaders/render/identity/pixels.h"
 
 namespace winnow::render {
 
-/// Several scenes may be drawn between begin() and what is asked for. Memory: 12 bytes per pixel, and 4 for
-/// first depths.
+/// Several scenes may be drawn between begin() and what is asked for. Memory: 12 bytes per pixel, 4 for first
+/// depths, and 48 for particles.
 class IdentityPass {
   public:
     /// Precondition: the arguments outlive it.
@@ -49,6 +51,8 @@ class IdentityPass {
     gl::Passes& passes_;
     gl::PassId pass_;
     Target claims_, first_depths_;
+    gl::Buffer described_;  // the particle of each pixel
+    gl::Staging staging_;
     std::optional<gl::Program> first_depth_, pixels_;  // built when they are used first
 };
 
