@@ -182,11 +182,13 @@ void PointReader::fill_looks(double behind, std::uint64_t count, std::uint32_t* 
         program.set("begin", static_cast<std::uint32_t>(begin));
         program.dispatch(gl::Groups::over(size, shared::PARTICLE_THREADS));
         gl::storage_barrier();
-        const auto looks = looks_.read_all<std::array<std::uint32_t, look_words>>(size);
-        for (std::uint64_t i = 0; i < size; ++i) {
-            if (colours) std::copy_n(looks[i].data(), colour_words, colours + (begin + i) * colour_words);
-            if (widths) widths[begin + i] = looks[i][colour_words];
-        }
+        const auto looks = staging_.read_all<std::array<std::uint32_t, look_words>>(looks_, size);
+        for_parts(size, [&](std::uint64_t from, std::uint64_t to) {
+            for (std::uint64_t i = from; i < to; ++i) {
+                if (colours) std::copy_n(looks[i].data(), colour_words, colours + (begin + i) * colour_words);
+                if (widths) widths[begin + i] = looks[i][colour_words];
+            }
+        });
     }
 }
 

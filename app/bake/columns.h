@@ -9,6 +9,7 @@
 
 #include "effects/compile/compiled_effect.h"
 #include "gl/buffer.h"
+#include "gl/staging.h"
 #include "render/drawing.h"
 #include "session/offline_render.h"
 #include "session/session.h"
@@ -75,6 +76,7 @@ class PointReader {
     render::LookProgram program_;
     render::UniformBlock camera_;
     gl::Buffer looks_;
+    gl::Staging staging_;
 };
 
 }  // namespace winnow::bake

@@ -90,10 +90,11 @@ void PointsExport::wait() {
 }
 
 void PointsExport::take(const session::MadeFrame& frame) {
+    reader_.read(frame, next_);
+    require_room(plan_, next_.count);
+    largest_ = std::max(largest_, next_.count);
     wait();
-    reader_.read(frame, frame_);
-    require_room(plan_, frame_.count);
-    largest_ = std::max(largest_, frame_.count);
+    std::swap(frame_, next_);
     writing_ = std::async(std::launch::async, [this] {
         OutputFile file(plan_.file_of(frame_.number));
         plan_.format->write(file, plan_.columns, frame_, plan_.origin);

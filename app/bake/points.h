@@ -33,15 +33,15 @@ struct PointsPlan {
 /// possible, or a file of so many particles would be larger than its format allows.
 PointsPlan plan_points(const Bake& bake, const effects::Settings& settings);
 
-/// Writes frames of a session beside the steps of the next ones. At most one frame is held.
+/// Writes frames of a session beside the steps and the reading of the next ones. At most two frames are held.
 class PointsExport {
   public:
     /// The session and the plan must outlive this object. Throws Error(bad_input) if the first file cannot be
     /// written.
     PointsExport(session::Session& session, const PointsPlan& plan);
 
-    /// Waits for the frame before to be written, reads this one and begins to write it. Throws the error of
-    /// the frame before.
+    /// Reads a frame, waits for the one before to be written, and begins to write it. Throws the error of the
+    /// one before.
     void take(const session::MadeFrame& frame);
     /// Waits for the last frame, and writes the stage if all frames are written.
     void finish();
@@ -55,6 +55,7 @@ class PointsExport {
     const PointsPlan& plan_;
     PointReader reader_;
     PointFrame frame_;  // that is being written
+    PointFrame next_;   // that is being read
     std::future<void> writing_;
     std::uint64_t largest_ = 0;
 };
