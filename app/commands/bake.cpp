@@ -28,18 +28,6 @@
 namespace winnow::commands {
 namespace {
 
-/// Parses "A-B", or one number.
-bake::FrameRange parse_frames(std::string_view option, const std::string& text) {
-    const auto number = [&](const std::string& part) {
-        return static_cast<std::uint32_t>(parse_count(option, part, 1, session::max_frames));
-    };
-    const std::size_t dash = text.find('-');
-    if (dash == 0 || dash + 1 == text.size())
-        bad_input("{} {}: must be FIRST-LAST or one frame, such as 1-120", option, shortened(text));
-    const std::uint32_t first = number(text.substr(0, dash));
-    return {first, dash == std::string::npos ? first : number(text.substr(dash + 1))};
-}
-
 /// Declares what every export takes.
 void add_outcome(Arguments& arguments, BakeOptions& options) {
     add_json(arguments, options.json);
@@ -53,7 +41,8 @@ void add_range(Arguments& arguments, bake::Bake& bake, const std::string& comman
     const auto was_given = std::make_shared<bool>(false);
     arguments.add_value("--frames", "A-B", "Numbers of the first and the last frame, from 1",
                         [&bake, was_given](const std::string& text) {
-                            bake.frames = parse_frames("--frames", text);
+                            std::tie(bake.frames.first, bake.frames.last) =
+                                parse_range("--frames", text, session::max_frames);
                             *was_given = true;
                         });
     arguments.finally([was_given, command] {

@@ -80,6 +80,20 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
     return *number.value;
 }
 
+std::pair<std::uint32_t, std::uint32_t> parse_range(std::string_view option, std::string_view text,
+                                                    std::uint32_t most) {
+    const auto number = [&](std::string_view part) {
+        return static_cast<std::uint32_t>(parse_count(option, part, 1, most));
+    };
+    const std::size_t dash = text.find('-');
+    if (dash == 0 || dash + 1 == text.size())
+        bad_input("{} {}: must be FIRST-LAST or one frame, such as 1-120", option, shortened(text));
+    const std::uint32_t first = number(text.substr(0, dash));
+    const std::uint32_t last = dash == std::string_view::npos ? first : number(text.substr(dash + 1));
+    if (last < first) bad_input("{} {}: the range ends before it begins", option, text);
+    return {first, last};
+}
+
 float parse_positive(std::string_view option, std::string_view text, float most) {
     float value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

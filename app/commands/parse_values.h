@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -27,6 +28,11 @@ struct FrameSize {
 /// Error(bad_input).
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t least,
                           std::uint64_t most);
+
+/// Parses "A-B", or one number, which is both ends. Returns the first and the last frame, with
+/// 1 <= first <= last <= `most`. Throws Error(bad_input), one line that begins with `option`.
+std::pair<std::uint32_t, std::uint32_t> parse_range(std::string_view option, std::string_view text,
+                                                    std::uint32_t most);
 
 /// Returns a finite decimal number above 0 and at most `most`.
 float parse_positive(std::string_view option, std::string_view text, float most);

@@ -125,6 +125,13 @@ void declare(Arguments& arguments, RenderOptions& options) {
         1, session::max_frames, [&](std::uint32_t n) { options.start = n; });
     add_frames(arguments, "Frames to write (default: to the end of 5 s, or of the recording)",
                options.frames);
+    arguments.add_value("--range", "A-B", "Numbers of the first and the last frame that are written",
+                        [&](const std::string& text) {
+                            const auto [first, last] = parse_range("--range", text, session::max_frames);
+                            options.start = first;
+                            options.frames = last - first + 1;
+                        });
+    arguments.exclude("--range", {"--start", "--frames"});
     arguments.finally([&] { refuse_range_of_sorted_replay(options); });
     add_picture(arguments, options, "a frame");
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1,
