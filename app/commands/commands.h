@@ -37,7 +37,9 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     std::uint32_t fps = 60;      // frames per simulated second, 1 to 1000
     std::string output;          // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
     std::string json, trace, trace_events, save_state;
-    std::string meter;  // the track of exposures
+    std::string manifest;     // of a sequence of files
+    bool is_resumed = false;  // frames that the manifest lists are kept
+    std::string meter;        // the track of exposures
 };
 
 struct BakeOptions : session::DeviceChoice {

@@ -96,22 +96,26 @@ class Sequence : public FrameSink {
     }
     bool takes_light() const override { return is_light_; }
     void write(const render::Image& frame) override {
-        add([frame, path = path_of_(film_.first + taken_)] { render::write_png(path, frame); });
+        add([frame](std::uint64_t) { return render::encode_png(frame); });
     }
     void write_light(DrawnLight frame) override {
-        const std::uint64_t number = film_.first + taken_;
-        add([frame = std::move(frame), exr = exr_of(film_), number, path = path_of_(number)] {
-            write_file(path, encode_exr(light_frame(frame), exr, number));
+        add([frame = std::move(frame), exr = exr_of(film_)](std::uint64_t number) {
+            return encode_exr(light_frame(frame), exr, number);
         });
     }
     void finish() override { jobs_->wait(); }
+    std::string path_of(std::uint64_t number) const override { return path_of_(number); }
+    void skip() override { ++taken_; }
 
   private:
-    template <typename Write>
-    void add(Write write) {
-        jobs_->add([this, write = std::move(write)] {
-            write();
+    /// `encode` makes the bytes of the file from the number of the frame.
+    template <typename Encode>
+    void add(Encode encode) {
+        jobs_->add([this, encode = std::move(encode), number = film_.first + taken_] {
+            const std::string path = path_of_(number), bytes = encode(number);
+            write_file(path, bytes);
             ++written_;
+            if (take_) take_(number, path, bytes);
         });
         ++taken_;
     }
@@ -199,6 +203,10 @@ void FrameSink::write(const render::Image& /*frame*/) {
 // NOLINTNEXTLINE(performance-unnecessary-value-param): a sink of light keeps the frame.
 void FrameSink::write_light(DrawnLight /*frame*/) {
     throw std::logic_error("a sink of images was given light");
+}
+
+void FrameSink::skip() {
+    throw std::logic_error("only a frame of a sequence of files can be left out");
 }
 
 std::string ending_of(const std::string& path) {

@@ -3,9 +3,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "film/light_frame.h"
 #include "gl/context.h"
@@ -35,6 +37,17 @@ class FrameSink {
     virtual void write(const render::Image& frame);
     virtual void write_light(DrawnLight frame);
     virtual void finish() = 0;
+    /// Returns the file of a frame, by its number in the whole film; empty if frames have no files of their
+    /// own.
+    virtual std::string path_of(std::uint64_t /*number*/) const { return {}; }
+    /// Leaves the file of the next frame as it is. Precondition: it has a path_of() (throws
+    /// std::logic_error).
+    virtual void skip();
+    /// Takes the number of a frame, and the path and the bytes of its file, which is complete.
+    using Take = std::function<void(std::uint64_t, const std::string&, std::string_view)>;
+    /// From now on, calls `take` for each file of a sequence, from any thread. What it throws ends the
+    /// writing.
+    void on_written(Take take) { take_ = std::move(take); }
     /// True if only the last frame is kept, so that the others need not be drawn.
     virtual bool last_only() const { return false; }
     /// Returns how many of the frames have been written, once finish() has returned or a call has thrown.
@@ -42,6 +55,7 @@ class FrameSink {
 
   protected:
     std::atomic<std::uint32_t> written_{0};
+    Take take_;
 };
 
 /// Makes the sink for `output`: FILE.png or FILE.exr (the last frame), FILE_#.png or FILE_#.exr (one for each

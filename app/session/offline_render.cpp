@@ -71,6 +71,14 @@ class OfflineRender::Frames {
         if (!failed()) still_.draw(clock_.behind());
     }
 
+    /// A frame that sorts may be needed by those after it.
+    void skip() {
+        if (failed()) return;
+        const render::DrawOrder order = order_of(session_);
+        if (are_seen() || (order.sorts && order.sort_every > 1)) draw_scene();
+        sink_->skip();
+    }
+
     /// Keeps a write error for finish() to throw, because the steps continue for the other outputs.
     void draw() {
         if (failed()) return;
@@ -172,6 +180,8 @@ void OfflineRender::draw_newest() {
     if (is_unwritten ? !frames_->are_seen() : number < frames_->drawn_from(first_)) return;
     if (is_unwritten || number < first_)
         frames_->draw_unwritten();
+    else if (kept_.contains(number))
+        frames_->skip();
     else
         frames_->draw();
 }
@@ -264,6 +274,7 @@ void OfflineRender::make_steps(std::uint64_t steps) {
 
 void OfflineRender::note(const std::vector<StepReport>& reports) {
     trace_.write(reports);
+    if (take_reports_) take_reports_(reports);
     for (const StepReport& report : reports) {
         if (report.figures.dropped > 0 && dropped_ == 0) first_dropped_ = report.figures.step;
         dropped_ += report.figures.dropped;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60,6 +61,16 @@ class OfflineRender {
     /// From now on, run() calls `take` with each frame of the range, while the simulation is settled. What it
     /// throws ends the run.
     void on_frames(std::function<void(const MadeFrame&)> take) { take_ = std::move(take); }
+    /// From now on, run() calls `take` with the reports of steps, in order, each once. What it throws ends
+    /// the run.
+    void on_reports(std::function<void(const std::vector<StepReport>&)> take) {
+        take_reports_ = std::move(take);
+    }
+    /// Leaves the files of these frames as they are. They are drawn only if frames or steps after them depend
+    /// on it. Precondition: the sink has files for frames.
+    void keep(std::set<std::uint64_t> frames) { kept_ = std::move(frames); }
+    /// Returns the number of the last frame; nullopt: the end of the replay says it.
+    std::optional<std::uint64_t> end() const { return last_frame_; }
     /// Prewarms a run that begins at step 0, then makes every frame, with progress on a terminal. Throws the
     /// error that ends a run early; the frames made until then can still be finished and saved.
     void run();
@@ -104,6 +115,8 @@ class OfflineRender {
     std::uint64_t made_ = 0;  // number of the newest frame whose steps were made
     std::unique_ptr<Frames> frames_;
     std::function<void(const MadeFrame&)> take_;
+    std::function<void(const std::vector<StepReport>&)> take_reports_;
+    std::set<std::uint64_t> kept_;
     particles::StepFigures last_;
     std::uint64_t dropped_ = 0, first_dropped_ = 0;  // births in all; the step of the first
 };
