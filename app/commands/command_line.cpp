@@ -124,6 +124,7 @@ class CommandLine {
                          "check every backend of this machine against the reference, without a window");
         add<BenchOptions>("bench", "measure scans, compactors, sorts, culls or whole steps");
         add<RenderOptions>("render", "make frames or a video without a window");
+        add<JoinOptions>("join", "check the parts of a film and encode them as a video");
         add<BakeOptions>("bake", "write a run as files for other programs");
         add<SheetOptions>("sheet", "draw an effect with several seeds, values or times on one sheet");
         add<ListOptions>("list", "list effects, modules, backends, algorithms and devices");
@@ -214,8 +215,8 @@ class CommandLine {
 
     CLI::App app_;
     Arguments root_;
-    std::tuple<ViewOptions, RenderOptions, BakeOptions, TestOptions, BenchOptions, ListOptions, LabOptions,
-               EffectOptions, PackOptions, CompletionOptions, ManualOptions, SheetOptions>
+    std::tuple<ViewOptions, RenderOptions, JoinOptions, BakeOptions, TestOptions, BenchOptions, ListOptions,
+               LabOptions, EffectOptions, PackOptions, CompletionOptions, ManualOptions, SheetOptions>
         options_;
     std::vector<std::function<CommandOptions()>> takers_;  // one per command of the root, in their order
 };

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "bake/bake.h"
 #include "commands/arguments.h"
@@ -40,6 +41,12 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     std::string manifest;     // of a sequence of files
     bool is_resumed = false;  // frames that the manifest lists are kept
     std::string meter;        // the track of exposures
+};
+
+struct JoinOptions {
+    std::vector<std::string> manifests;  // of the parts
+    std::string output;                  // FILE.mp4 or FILE.webm; empty: only check
+    bool verifies = false;               // the bytes of all files
 };
 
 struct BakeOptions : session::DeviceChoice {
@@ -111,11 +118,12 @@ struct ManualOptions {
 };
 
 using CommandOptions =
-    std::variant<ViewOptions, RenderOptions, BakeOptions, TestOptions, BenchOptions, ListOptions, LabOptions,
-                 EffectOptions, PackOptions, CompletionOptions, ManualOptions, SheetOptions>;
+    std::variant<ViewOptions, RenderOptions, JoinOptions, BakeOptions, TestOptions, BenchOptions, ListOptions,
+                 LabOptions, EffectOptions, PackOptions, CompletionOptions, ManualOptions, SheetOptions>;
 
 void declare(Arguments& arguments, ViewOptions& options);
 void declare(Arguments& arguments, RenderOptions& options);
+void declare(Arguments& arguments, JoinOptions& options);
 void declare(Arguments& arguments, BakeOptions& options);
 void declare(Arguments& arguments, SheetOptions& options);
 void declare(Arguments& arguments, TestOptions& options);
@@ -129,6 +137,7 @@ void declare(Arguments& arguments, ManualOptions& options);
 
 int run(const ViewOptions& options);
 int run(const RenderOptions& options);
+int run(const JoinOptions& options);
 int run(const BakeOptions& options);
 int run(const SheetOptions& options);
 int run(const TestOptions& options);

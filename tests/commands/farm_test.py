@@ -4,6 +4,7 @@ killed goes on where it was, and the manifests say what does not belong together
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -156,6 +157,71 @@ class ResumeTest(FarmTest):
                 self.assertEqual(len(lines), 1, lines)
                 self.assertIn("film.json", lines[0])
         self.assertFalse((self.folder / "film").exists())
+
+
+class JoinTest(FarmTest):
+    def parts(self, *spans, more=()):
+        """Renders parts to a.json, b.json and so on; their frames have folders of the same names."""
+        names = [f"{letter}.json" for letter in "abcd"[:len(spans)]]
+        for span, name in zip(spans, names):
+            self.render(span, name[0], "--manifest", name, *more)
+        return names
+
+    def test_parts_that_belong_together(self):
+        a, b, c = self.parts("1-4", "3-7", "8-9")
+        joined = self.winnow("join", c, a, b, "--verify")
+        self.assertEqual(joined.returncode, FINE, joined.stderr)
+        lines = joined.stdout.splitlines()
+        self.assertEqual([line.rsplit(",", 1)[0] for line in lines[:3]],
+                         ["a.json: frames 1-4", "b.json: frames 3-7", "c.json: frames 8-9"])
+        self.assertEqual(lines[3:], ["the film: 9 frames"])
+
+    def test_what_does_not(self):
+        a, b, c, d = self.parts("1-4", "3-7", "12-12", "14-15")
+        self.assertEqual(self.refused("join", d, a, c, b), ["winnow: no part has frames 8-11, 13"])
+        (self.folder / "a" / "frame_00002.png").unlink()
+        self.assertEqual(self.refused("join", a, b), ["winnow: a.json: frame 2: the file is missing"])
+        self.render("1-4", "a", "--manifest", a, "--seed", 2)
+        self.assertEqual(self.refused("join", a, b), ["winnow: b.json: seed is 1, not 2 as in a.json",
+                                                      "winnow: a.json and b.json have different pictures or states of frames 3-4"])
+        text = (self.folder / a).read_text()
+        (self.folder / a).write_text("\n".join(line for line in text.splitlines() if '"frame":3,' not in line))
+        self.assertEqual(self.refused("join", a), ["winnow: a.json: frame 3 not rendered yet: --resume does it"])
+        (self.folder / a).write_text(text.replace('"vendor":"', '"vendor":"Other '))
+        self.assertIn("device/vendor is \"Other ", self.refused("join", b, a)[0])
+        for words in ([], ["absent.json"], ["quick.json"], [a, "--output", "film.png"]):
+            self.assertEqual(len(self.refused("join", *words)), 1)
+
+    def test_a_damaged_file_is_found_and_rendered_again(self):
+        [a] = self.parts("1-4")
+        damaged = self.folder / "a" / "frame_00003.png"
+        whole = damaged.read_bytes()
+        damaged.write_bytes(whole[:-20] + bytes([whole[-20] ^ 1]) + whole[-19:])
+        self.assertEqual(self.winnow("join", a).returncode, FINE, "the size is right")
+        self.assertEqual(self.refused("join", a, "--verify"), ["winnow: a.json: frame 3: the file has other bytes"])
+        self.assertIn("frame_00003.png: the file has other bytes", self.refused("join", a, "--output", "film.mp4")[0])
+        self.render("1-4", "a", "--manifest", a, "--resume")
+        self.assertEqual(damaged.read_bytes(), whole)
+        self.assertEqual(self.winnow("join", a, "--verify").returncode, FINE)
+
+    @unittest.skipUnless(shutil.which("ffmpeg"), "there is no ffmpeg")
+    def test_a_film_is_the_one_that_is_rendered_at_once(self):
+        for film, more in (("film.mp4", []), ("film.webm", ["--transparent"])):
+            with self.subTest(film):
+                names = self.parts("1-4", "5-9", more=more)
+                self.render("1-9", film, *more)
+                whole = self.pixels(film)
+                (self.folder / film).unlink()
+                joined = self.winnow("join", *names, "--output", film)
+                self.assertEqual(joined.returncode, FINE, joined.stderr)
+                self.assertEqual(len(whole), 9 * 32 * 18 * 4)
+                self.assertEqual(self.pixels(film), whole)
+        self.assertIn("alpha", self.refused("join", *names, "--output", "film.mp4")[0])
+
+    def pixels(self, film):
+        decoder = ["-c:v", "libvpx-vp9"] if film.endswith("webm") else []  # of the alpha
+        return subprocess.run(["ffmpeg", "-v", "error", *decoder, "-i", film, "-f", "rawvideo", "-pix_fmt", "rgba", "-"],
+                              cwd=self.folder, capture_output=True, check=True).stdout
 
 
 if __name__ == "__main__":
