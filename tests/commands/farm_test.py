@@ -26,6 +26,8 @@ def fnv1a64(data):
 
 
 class FarmTest(unittest.TestCase):
+    effect = "quick.json"
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -36,7 +38,7 @@ class FarmTest(unittest.TestCase):
         return subprocess.run([WINNOW, *map(str, words)], capture_output=True, text=True, timeout=LIMIT, cwd=self.folder)
 
     def command(self, span, output, *more):
-        return ["render", "quick.json", "--size", "32x18", "--range", span, "--output", output, *more]
+        return ["render", self.effect, "--size", "32x18", "--range", span, "--output", output, *more]
 
     def render(self, span, output, *more):
         done = self.winnow(*self.command(span, output, *more))
@@ -117,20 +119,21 @@ class ResumeTest(FarmTest):
 
     def test_a_damaged_file_is_rendered_again(self):
         (self.folder / "lists").mkdir()
-        for more in ([], ["--sort", "on", "--sort-every", "3"]):
-            with self.subTest(more):
+        sorted_seldom = ["--prewarm", 1, "--sort", "on", "--sort-every", 4]  # frame 8 has the order of frame 5
+        for self.effect, more in (("quick.json", []), ("ink", sorted_seldom)):
+            with self.subTest(self.effect):
                 self.render("3-9", "film", "--manifest", "lists/film.json", *more)
                 whole, times, listed = self.bytes_of("film"), self.times_of("film"), self.manifest("lists/film.json")
-                damaged = self.folder / "film" / "frame_00005.png"
+                damaged = self.folder / "film" / "frame_00008.png"
                 data = bytearray(damaged.read_bytes())
                 data[-20] ^= 1
                 damaged.write_bytes(data)
-                (self.folder / "film" / "frame_00008.png").unlink()
+                (self.folder / "film" / "frame_00009.png").unlink()
                 self.render("3-9", "film", "--manifest", "lists/film.json", "--resume", *more)
                 self.assertEqual(self.bytes_of("film"), whole)
                 self.assertEqual(self.manifest("lists/film.json"), listed)
                 changed = {name for name, when in self.times_of("film").items() if when != times[name]}
-                self.assertEqual(changed, {"frame_00005.png", "frame_00008.png"})
+                self.assertEqual(changed, {"frame_00008.png", "frame_00009.png"})
 
     def test_other_conditions_are_refused(self):
         self.render("1-3", "film", "--manifest", "film.json")

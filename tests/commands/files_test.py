@@ -18,7 +18,7 @@ NAMED = 100  # characters of a path that a message names, however long it is
 
 # Commands with an argument that names a file; {} is the path.
 INPUTS = ["{}", "bake {}", "render {} --trace -", "render --trace - --load-state {}", "render --trace - --replay {}",
-          "bench scan --report - --from {}"]
+          "bench scan --report - --from {}", "join {}"]
 DIRECTORIES = ["list --shaders {}"]
 OUTPUTS = ["list --json {}", "render --json {}", "render --trace {}", "render --trace-events {}",
            "render --save-state {}", "render --output {}.png", "render --output {}.mp4",
