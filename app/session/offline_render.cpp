@@ -75,7 +75,7 @@ class OfflineRender::Frames {
     void skip() {
         if (failed()) return;
         const render::DrawOrder order = order_of(session_);
-        if (are_seen() || (order.sorts && order.sort_every > 1)) draw_scene();
+        if (are_seen() || (order.sorts && order.sort_every > 1)) still_.draw(clock_.behind());
         sink_->skip();
     }
 
