@@ -33,10 +33,12 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     std::uint32_t start = 1;              // number of the first frame that is written
     std::optional<std::uint32_t> frames;  // empty: to the end of 5 s, or of a replay
     bool transparent = false;
-    std::uint32_t channels = 0;  // of EXR: bits of film::Channel
-    bool has_floats = false;     // EXR has 32 bits instead of 16
-    std::uint32_t fps = 60;      // frames per simulated second, 1 to 1000
-    std::string output;          // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
+    std::optional<float> shutter_angle;    // degrees of a frame's time; empty: the effect's shutter
+    std::optional<float> aperture, focus;  // metres; likewise
+    std::uint32_t channels = 0;            // of EXR: bits of film::Channel
+    bool has_floats = false;               // EXR has 32 bits instead of 16
+    std::uint32_t fps = 60;                // frames per simulated second, 1 to 1000
+    std::string output;                    // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
     std::string json, trace, trace_events, save_state;
     std::string manifest;     // of a sequence of files
     bool is_resumed = false;  // frames that the manifest lists are kept

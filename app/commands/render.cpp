@@ -40,13 +40,30 @@
 namespace winnow::commands {
 namespace {
 
+constexpr float whole_turn = 360;                    // degrees
+constexpr float max_aperture = 10, max_focus = 1e6;  // metres
+
 film::Film film_of(const RenderOptions& options) {
     return {options.still().size, options.fps,      options.start,
             options.transparent,  options.channels, options.has_floats};
 }
 
+/// Returns the seconds in which the shutter is open, if the options say it.
+std::optional<float> shutter_of(const RenderOptions& options) {
+    if (!options.shutter_angle) return std::nullopt;
+    constexpr float max_open = 0.05f;  // seconds, over which particles may be taken to fly straight
+    const float open = *options.shutter_angle / whole_turn / static_cast<float>(options.fps);
+    if (open > max_open)
+        bad_input("--shutter {}: is open for {} s at {} frames per second; {} s are the most",
+                  *options.shutter_angle, open, options.fps, max_open);
+    return open;
+}
+
 session::FramesChoice frames_of(const RenderOptions& options) {
-    const session::StillChoice still = options.still();
+    session::StillChoice still = options.still();
+    still.finish.aperture = options.aperture;
+    still.finish.focus = options.focus;
+    still.finish.shutter = shutter_of(options);
     return {film_of(options), options.frames,         still.supersample, still.camera,
             still.finish,     !options.meter.empty(), options.output};
 }
@@ -92,6 +109,10 @@ nlohmann::ordered_json drawn_by(const session::OfflineRender& render) {
     if (!tiles) return nullptr;
     return name_of(effects::draw_methods,
                    *tiles ? effects::DrawMethod::tiles : effects::DrawMethod::triangles);
+}
+
+nlohmann::ordered_json number_or_null(const std::optional<float>& number) {
+    return number ? nlohmann::ordered_json(*number) : nullptr;
 }
 
 /// Returns what the results and the manifest have in common.
@@ -147,6 +168,9 @@ nlohmann::ordered_json manifest_conditions(const RenderOptions& options, const s
                  {"channels", nlohmann::ordered_json::array()},
                  {"camera", nullptr},
                  {"samples", options.samples},
+                 {"shutter", number_or_null(options.shutter_angle)},
+                 {"aperture", number_or_null(options.aperture)},
+                 {"focus", number_or_null(options.focus)},
                  {"bloom", !options.no_bloom},
                  {"vignette", !options.no_vignette},
                  {"grading", !options.no_grading},
@@ -298,6 +322,22 @@ void declare(Arguments& arguments, RenderOptions& options) {
         "Draw neither sky nor ground, nor bloom, vignette and grading, and write alpha (PNG and "
         "FILE.webm, EXR)",
         options.transparent);
+    arguments.add_value(
+        "--shutter", "DEGREES",
+        "The part of a frame's time in which it is exposed, of 360 (default: the effect's view)",
+        [&](const std::string& text) {
+            options.shutter_angle = parse_between("--shutter", text, 0, whole_turn);
+        });
+    arguments.add_value("--aperture", "METRES",
+                        "Diameter of the lens; 0: all is sharp (default: the effect's view)",
+                        [&](const std::string& text) {
+                            options.aperture = parse_between("--aperture", text, 0, max_aperture);
+                        });
+    arguments.add_value(
+        "--focus", "METRES",
+        "Distance from the camera to what is sharp; 0: that of its target (default: the effect's view)",
+        [&](const std::string& text) { options.focus = parse_between("--focus", text, 0, max_focus); });
+    arguments.finally([&] { shutter_of(options); });
     arguments.add_value(
         "--channels", "NAME,...|all",
         "What EXR says of the particle that each pixel shows, beside its light: depth, velocity, "

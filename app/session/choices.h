@@ -61,6 +61,7 @@ struct DrawingChoice {
 struct FinishChoice {
     bool bloom = true, vignette = true, grading = true;
     int samples = 1;  // pictures whose mean is a frame with depth of field or motion blur
+    std::optional<float> aperture{}, focus{}, shutter{};  // as effects::View's; empty: the effect's
 };
 
 /// A camera instead of the effect's view, in the ranges of its fields.

@@ -87,17 +87,20 @@ render::Scene scene_of(Session& session, const render::Camera& camera, double be
     return scene;
 }
 
-std::vector<render::Scene> scenes_of(Session& session, double behind, int samples,
+Lens lens_of(const effects::View& view, int samples) {
+    return {view.aperture, view.focus, view.shutter, samples};
+}
+
+std::vector<render::Scene> scenes_of(Session& session, double behind, const Lens& lens,
                                      const CameraAt& camera_at) {
-    const effects::View& view = session.settings().effect.view;
-    const int count = view.aperture > 0 || view.shutter > 0 ? samples : 1;
-    const double open = double{view.shutter} * session.settings().effect.steps_per_second;  // in steps
+    const int count = lens.aperture > 0 || lens.shutter > 0 ? lens.samples : 1;
+    const double open = double{lens.shutter} * session.settings().effect.steps_per_second;  // in steps
     std::vector<render::Scene> scenes;
     for (int k = 0; k < count; ++k) {
         const render::LensSample sample = render::lens_sample(k, count);
         const double back = count > 1 ? behind + sample.moment * open : behind;
         render::Camera camera = camera_at(back);
-        if (count > 1) camera.look_through(0.5f * view.aperture * sample.place, view.focus);
+        if (count > 1) camera.look_through(0.5f * lens.aperture * sample.place, lens.focus);
         scenes.push_back(scene_of(session, camera, back));
     }
     return scenes;

@@ -23,9 +23,18 @@ render::Camera camera_of(const Session& session, const effects::View& view, doub
 /// Returns a camera as it is so many steps before the end of the last one.
 using CameraAt = std::function<render::Camera(double behind)>;
 
-/// Returns the scenes whose mean is a frame: one, or `samples` if the effect's view has an aperture or a
+/// The lens and the shutter through which a frame is seen, as effects::View has them.
+struct Lens {
+    float aperture = 0, focus = 0;  // metres
+    float shutter = 0;              // seconds
+    int samples = 1;                // pictures whose mean is a frame that neither is sharp nor a moment
+};
+Lens lens_of(const effects::View& view, int samples);
+
+/// Returns the scenes whose mean is a frame: one, or the lens's samples if it has an aperture or a
 /// shutter.
-std::vector<render::Scene> scenes_of(Session& session, double behind, int samples, const CameraAt& camera_at);
+std::vector<render::Scene> scenes_of(Session& session, double behind, const Lens& lens,
+                                     const CameraAt& camera_at);
 
 /// Returns the particles as they are `behind` steps before the end of the last step, seen
 /// by this camera, with the bloom, vignette and grading of its view.

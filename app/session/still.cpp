@@ -35,8 +35,12 @@ render::Camera Still::camera_at(double behind) const {
 }
 
 std::vector<render::Scene> Still::scenes(double behind) const {
-    auto scenes =
-        scenes_of(session_, behind, choice_.finish.samples, [this](double at) { return camera_at(at); });
+    const FinishChoice& finish = choice_.finish;
+    Lens lens = lens_of(session_.settings().effect.view, finish.samples);
+    lens.aperture = finish.aperture.value_or(lens.aperture);
+    lens.focus = finish.focus.value_or(lens.focus);
+    lens.shutter = finish.shutter.value_or(lens.shutter);
+    auto scenes = scenes_of(session_, behind, lens, [this](double at) { return camera_at(at); });
     for (render::Scene& scene : scenes) {
         scene.bloom = choice_.finish.bloom;
         if (!choice_.finish.vignette) scene.vignette = 0;

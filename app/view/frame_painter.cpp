@@ -120,7 +120,8 @@ std::vector<render::Scene> FramePainter::scenes(session::Session& shown, int sam
         camera.play(session::seconds_since_first_frame(session_, behind));
         return camera;
     };
-    auto scenes = session::scenes_of(shown, playback_.behind(), samples, camera_at);
+    auto scenes = session::scenes_of(shown, playback_.behind(),
+                                     session::lens_of(shown.settings().effect.view, samples), camera_at);
     bool by_tiles = scenes.front().by_tiles;
     if (&shown == &session_ && tries_both()) {
         const double drawing = renderer_.particle_milliseconds();

@@ -94,6 +94,23 @@ class Frames(unittest.TestCase):
         self.assertEqual(max(pixel[3] for pixel in glow), 0, "light that adds up covers nothing")
         self.assertGreater(max(pixel[0] for pixel in glow), 1, "more than a PNG holds")
 
+    def test_the_lens_and_the_shutter_are_those_of_a_view(self):
+        moving = {**LIGHT, "emitters": [{**LIGHT["emitters"][0], "rate": 300, "modules": [
+            *LIGHT["emitters"][0]["modules"], {"module": "jet", "speed": 6, "spread": 60}]}]}
+        words = ["--samples", "8", "--camera", "20,10,4"]
+
+        def frame(view, *more):
+            with open(self.render({**moving, "view": view}, "a.png", *words, *more), "rb") as file:
+                return file.read()
+        lens = {"aperture": 0.3, "focus": 2.5, "shutter": 1 / 120}
+        chosen = ["--shutter", "180", "--aperture", "0.3", "--focus", "2.5"]
+        self.assertEqual(frame(lens), frame({}, *chosen))
+        self.assertEqual(frame(lens, "--shutter", "0", "--aperture", "0"), frame({}))
+        self.assertNotEqual(frame(lens), frame({}))
+        self.assertNotEqual(frame({}, "--shutter", "180"), frame({}))
+        self.assertIn("--shutter 360: is open for 0.1 s at 10 frames per second; 0.05 s are the most",
+                      winnow("render", "fountain", "--shutter", "360", "--fps", "10", "--output", self.path("b.png"), status=2).stderr)
+
     @unittest.skipUnless(shutil.which("exrheader"), "there is no exrheader here")
     def test_exrheader_lists_the_channels_of_each_file(self):
         winnow("render", "fountain", "--frames", "3", "--start", "7", *PLAIN, "--fps", "24", "--channels", "all", "--output",

@@ -304,9 +304,10 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
     passes_->wait();
     for (const char* name : {"reflection", "floor", "particles", "bloom", "tone map"})
         EXPECT_TRUE(time_of(name).has_value()) << name;
-    for (const char* name : {"cull", "sort", "solids", "ribbons", "lights", "scattered light", "distortion"})
+    for (const char* name :
+         {"cull", "sort", "solids", "ribbons", "lights", "scattered light", "distortion", "identity"})
         EXPECT_FALSE(time_of(name).has_value()) << name << " is not used";
-    EXPECT_EQ(passes_->rows().size(), 16u);
+    EXPECT_EQ(passes_->rows().size(), 17u);
     EXPECT_DOUBLE_EQ(renderer_->particle_milliseconds(),
                      time_of("reflection").value_or(0) + time_of("particles").value_or(0));
 }

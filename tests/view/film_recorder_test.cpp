@@ -63,7 +63,7 @@ class FilmRecorderTest : public test::GlTest {
                                   &session.suites().memory());
         const render::TargetImage target(film_size);
         renderer.draw(
-            session::scenes_of(session, 0, 1,
+            session::scenes_of(session, 0, session::lens_of(session.settings().effect.view, 1),
                                [&](double) { return render::Camera(session.settings().effect.view); }),
             target);
         return target.read();
