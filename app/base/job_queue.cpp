@@ -1,9 +1,22 @@
 #include "base/job_queue.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
 namespace winnow {
+
+namespace {
+
+/// What the caller does meanwhile, and a software renderer's threads, go first.
+void yield_to_others() {
+    constexpr int least_urgent = 19;
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), least_urgent);  // Linux: of this thread alone
+}
+
+}  // namespace
 
 JobQueue::JobQueue(unsigned threads, std::size_t max_waiting)
     : max_waiting_(std::max<std::size_t>(max_waiting, 1)) {
@@ -43,6 +56,7 @@ void JobQueue::rethrow(std::unique_lock<std::mutex>& lock) {
 }
 
 void JobQueue::work() {
+    yield_to_others();
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [&] { return !waiting_.empty() || ends_; });

@@ -12,7 +12,8 @@
 
 namespace winnow {
 
-/// Runs jobs in any order, several at once. Once a job has thrown, those that wait are dropped.
+/// Runs jobs in any order, several at once, on threads that other work goes before. Once a job has thrown,
+/// those that wait are dropped.
 class JobQueue {
   public:
     /// `max_waiting`: jobs that may wait beside those that run, at least 1.

@@ -86,7 +86,6 @@ class OfflineRender::Frames {
         if (meters_)
             metered_.push_back(
                 {static_cast<float>(seconds_since_first_frame(session_, clock_.behind())), still_.metered()});
-        session_.passes().poll();
         try {
             hand_over();
             ++written_;
@@ -115,9 +114,13 @@ class OfflineRender::Frames {
   private:
     /// Reads the frame back and gives it to the sink.
     void hand_over() {
-        if (sink_->takes_light())
-            return sink_->write_light(still_.read_light(clock_.behind(), 1.0 / frames_per_second_));
+        if (sink_->takes_light()) {
+            film::DrawnLight light = still_.read_light(clock_.behind(), 1.0 / frames_per_second_);
+            session_.passes().poll();
+            return sink_->write_light(std::move(light));
+        }
         const render::Image image = still_.read();
+        session_.passes().poll();  // while the GPU is idle, so that its clock is read exactly
         const HostSpan span(session_.passes().time_line(), "encode");
         sink_->write(image);
     }
