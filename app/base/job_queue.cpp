@@ -12,8 +12,8 @@ namespace {
 
 /// What the caller does meanwhile, and a software renderer's threads, go first.
 void yield_to_others() {
-    constexpr int least_urgent = 19;
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), least_urgent);  // Linux: of this thread alone
+    constexpr int background = 19;  // the niceness of what is in no hurry
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), background);  // Linux: of this thread alone
 }
 
 }  // namespace
