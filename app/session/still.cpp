@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/message.h"
+#include "gl/fence.h"
 #include "session/scene.h"
 
 namespace winnow::session {
@@ -63,12 +64,21 @@ void Still::draw(double behind) {
 
 render::Image Still::read() {
     const HostSpan span(session_.passes().time_line(), "read back");
-    return render::averaged(target_.read(choice_.transparent), choice_.supersample);
+    const render::Image drawn = target_.read(choice_.transparent);
+    finish_passes();
+    return render::averaged(drawn, choice_.supersample);
+}
+
+/// Reading waits for the picture, but not for the times of its last pass, which a busy software renderer
+/// would note later: a time line is to show them before the frame's end.
+void Still::finish_passes() const {
+    if (session_.passes().time_line() != nullptr) gl::finish();
 }
 
 film::DrawnLight Still::read_light(double behind, double seconds) {
     const HostSpan span(session_.passes().time_line(), "read back");
     film::DrawnLight drawn{target_.size(), choice_.supersample, choice_.transparent, renderer_.light()};
+    finish_passes();
     if (!choice_.identifies) return drawn;
     const double steps_per_second = session_.settings().effect.steps_per_second;
     const render::Sight before = camera_at(behind + seconds * steps_per_second).sight(target_.size());

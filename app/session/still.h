@@ -51,6 +51,7 @@ class Still {
     }
 
   private:
+    void finish_passes() const;
     render::Camera camera_at(double behind) const;
     std::vector<render::Scene> scenes(double behind) const;
 

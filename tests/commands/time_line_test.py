@@ -19,7 +19,7 @@ SMALL = ["--capacity", "32768", "--density", "0.2", "--size", "64x48"]
 
 
 def winnow(*arguments, **keywords):
-    return subprocess.run([WINNOW, *arguments], capture_output=True, text=True, errors="replace", timeout=LIMIT, **keywords)
+    return subprocess.run([WINNOW, *arguments], capture_output=True, text=True, timeout=LIMIT, **keywords)
 
 
 def end(span):
@@ -70,8 +70,7 @@ class TimeLines(unittest.TestCase):
         path = self.folder / "line.json"
         result = winnow("render", *arguments, "--trace-events", str(path), cwd=self.folder)
         self.assertEqual(result.returncode, FINE, result.stderr)
-        said = "".join(line for line in result.stderr.splitlines(True) if not line.startswith("-: "))  # the results
-        self.assertRegex(said, SKIPPED)
+        self.assertRegex(result.stderr, SKIPPED)
         return self.tracks(path.read_text())
 
     def numbers(self, spans, name, unit):
@@ -83,9 +82,8 @@ class TimeLines(unittest.TestCase):
         return tracks["OpenGL"] + tracks.get("OpenGL drawing", [])
 
     def test_steps_and_frames(self):
-        # Frames on standard output are encoded before the next one is drawn.
         tracks = self.render("fountain", *SMALL, "--backend", "glsl", "--compaction", "staged", "--frames", "6", "--fps",
-                             "30", "--cull", "--sort", "on", "--output", "-", "--trace", "steps.jsonl")
+                             "30", "--cull", "--sort", "on", "--output", "frames", "--trace", "steps.jsonl")
         passes, host = self.opengl(tracks), tracks["host"]
         steps = [json.loads(line)["step"] for line in (self.folder / "steps.jsonl").read_text().splitlines()]
         for name in ("simulate", "scan", "spawn", "hash"):
@@ -101,22 +99,20 @@ class TimeLines(unittest.TestCase):
         for span in passes:
             if span["name"] == "hash" and span["args"]["step"] % steps_per_frame == 0:
                 frame = shown[span["args"]["step"] // steps_per_frame]
-                # A hash before its frame would end before the tone map begins. Its end is told late by a busy software renderer.
-                self.assertGreaterEqual(span["ts"] + ROUNDING, frame["ts"], "a frame waited for the hash of its step")
+                self.assertGreaterEqual(span["ts"] + ROUNDING, end(frame), "a frame waited for the hash of its step")
         self.assertEqual({span["cat"] for span in passes}, {"pass"})
         self.assertEqual({span["cat"] for span in host}, {"host"})
 
     def test_one_axis(self):
-        """The GPU begins the passes of a frame after the host has begun to draw it and before the host has read it back."""
-        tracks = self.render("fountain", *SMALL, "--backend", "glsl", "--frames", "4", "--output", "-")
+        """The GPU draws a frame after the host has begun to draw it and before the host has read it back."""
+        tracks = self.render("fountain", *SMALL, "--backend", "glsl", "--frames", "4", "--output", "frames")
         frames = {span["args"]["frame"]: span for span in tracks["host"] if span["name"] == "frame"}
         apart = 500  # microseconds that the clocks of another device may be apart
         for span in self.opengl(tracks):
             if "frame" in span["args"]:
                 frame = frames[span["args"]["frame"]]
                 self.assertGreaterEqual(span["ts"], frame["ts"] - apart, span)
-                # Its beginning, for a busy software renderer tells the end of the last pass late.
-                self.assertLessEqual(span["ts"], end(frame) + apart, span)
+                self.assertLessEqual(end(span), end(frame) + apart, span)
 
     def test_passes_inside_a_pass(self):
         tracks = self.render("fireworks", *SMALL, "--backend", "glsl", "--frames", "3", "--draw", "tiles", "--output",
