@@ -13,7 +13,7 @@
 
 namespace winnow::bake {
 
-/// What an export writes of each frame.
+/// An export writes one of these of each frame.
 enum class Product { points, flipbook };
 inline constexpr std::array products{
     Named<Product>{Product::points, "points", "the particles, one file a frame"},
@@ -28,7 +28,7 @@ inline constexpr std::array alpha_modes{
                      "colours are; light that only glows has alpha 0"},
 };
 
-/// What the numbers of its colours mean.
+/// The meaning of its colours' numbers.
 enum class Encoding { srgb, linear };
 inline constexpr std::array encodings{
     Named<Encoding>{Encoding::srgb, "srgb", "as a frame looks: behind the tone curve, sRGB-coded"},

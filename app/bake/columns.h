@@ -1,4 +1,4 @@
-// What is known of each particle after a frame, as columns for other programs: a row is a particle, in the
+// The particles after a frame as columns for other programs: a row is a particle, in the
 // order of the living.
 #pragma once
 
@@ -62,7 +62,7 @@ class PointReader {
 
     /// Reads the particles of a frame into `into`. They are moved back by their velocity to the frame's
     /// moment where that lies before the end of the last step, but for those that bounced or were born in it.
-    /// Of an emitter that has no attribute of a name, it is 0. Waits for the GPU.
+    /// An attribute that an emitter lacks is 0. Waits for the GPU.
     void read(const session::MadeFrame& frame, PointFrame& into);
 
   private:

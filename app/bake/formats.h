@@ -17,7 +17,7 @@ namespace winnow::bake {
 
 static_assert(std::endian::native == std::endian::little, "columns are written as they lie in memory");
 
-/// What a file says of where it comes from.
+/// A file says this of where it comes from.
 struct Origin {
     std::string effect;  // its name, for people
     std::uint32_t fps = 60;

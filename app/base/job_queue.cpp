@@ -10,7 +10,7 @@ namespace winnow {
 
 namespace {
 
-/// What the caller does meanwhile, and a software renderer's threads, go first.
+/// The caller's own work and a software renderer's threads go first.
 void yield_to_others() {
     constexpr int background = 19;  // the niceness of what is in no hurry
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), background);  // Linux: of this thread alone

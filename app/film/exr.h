@@ -8,7 +8,7 @@
 
 namespace winnow::film {
 
-/// What the files of a film have in common.
+/// All files of a film have these in common.
 struct ExrChoice {
     std::uint32_t channels = 0;  // bits of Channel
     bool has_floats = false;     // of 32 bits for light and velocity; else of 16

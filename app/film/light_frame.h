@@ -15,7 +15,7 @@
 
 namespace winnow::film {
 
-/// What a frame says of the particle that each pixel shows, beside its light (IdentityPass); bits.
+/// A channel says something of the particle that each pixel shows, beside its light (IdentityPass); bits.
 enum Channel : std::uint32_t {
     depth_channel = 1,     // metres before the eye
     velocity_channel = 2,  // pixels since the frame before

@@ -13,7 +13,7 @@
 
 namespace winnow::render {
 
-/// What is drawn, in this order. Colours are sRGB-coded, 0 to 1, with opacity. Places on the picture are in
+/// Marks are drawn in this order. Colours are sRGB-coded, 0 to 1, with opacity. Places on the picture are in
 /// pixels from its upper left corner.
 class Marks {
   public:

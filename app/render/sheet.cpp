@@ -26,7 +26,7 @@ std::uint8_t* pixel_of(Image& image, glm::ivec2 at) {
                          static_cast<std::size_t>(at.x) * Image::channels];
 }
 
-/// What lies outside the image is left out at the right and below.
+/// Parts outside the image are left out at the right and below.
 void fill(Image& image, glm::ivec2 at, glm::ivec2 size, const Color& color) {
     const glm::ivec2 end = glm::min(at + size, glm::ivec2(image.size.width, image.size.height));
     for (int y = at.y; y < end.y; ++y)

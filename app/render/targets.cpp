@@ -201,22 +201,26 @@ void Target::read(void* pixels) const {
     gl::require_context();  // without a context nothing was written
 }
 
-std::vector<glm::vec4> Target::read_light() const {
-    std::vector<glm::vec4> light(static_cast<std::size_t>(size_.width) *
-                                 static_cast<std::size_t>(size_.height));
-    const auto bytes = static_cast<GLsizei>(light.size() * sizeof(glm::vec4));
-    glGetTextureImage(texture_, 0, GL_RGBA, GL_FLOAT, bytes, light.data());
+namespace {
+
+/// Returns the colours of all pixels of a texture as OpenGL's `type`, which Pixel has four of.
+template <typename Pixel>
+std::vector<Pixel> read_colors(unsigned texture, gl::Size size, GLenum type) {
+    std::vector<Pixel> pixels(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height));
+    glGetTextureImage(texture, 0, GL_RGBA, type, static_cast<GLsizei>(pixels.size() * sizeof(Pixel)),
+                      pixels.data());
     gl::require_context();
-    return light;
+    return pixels;
+}
+
+}  // namespace
+
+std::vector<glm::vec4> Target::read_light() const {
+    return read_colors<glm::vec4>(texture_, size_, GL_FLOAT);
 }
 
 std::vector<glm::u16vec4> Target::read_halves() const {
-    std::vector<glm::u16vec4> light(static_cast<std::size_t>(size_.width) *
-                                    static_cast<std::size_t>(size_.height));
-    const auto bytes = static_cast<GLsizei>(light.size() * sizeof(glm::u16vec4));
-    glGetTextureImage(texture_, 0, GL_RGBA, GL_HALF_FLOAT, bytes, light.data());
-    gl::require_context();
-    return light;
+    return read_colors<glm::u16vec4>(texture_, size_, GL_HALF_FLOAT);
 }
 
 namespace {

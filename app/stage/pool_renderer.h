@@ -30,7 +30,7 @@ struct Picture {
     bool has_first_depths = false;      // the layer's
 };
 
-/// What instances give to a picture: premultiplied linear light, and in alpha the share of the light from
+/// The instances' part of a picture: premultiplied linear light, and in alpha the share of the light from
 /// behind that passes, from the bottom row up; and the depths of the particles that pixels show, as the host
 /// stores depths, if the picture asks for them.
 struct Layer {
