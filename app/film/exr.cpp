@@ -111,7 +111,7 @@ std::string encode_exr(const LightFrame& frame, const ExrChoice& choice, std::ui
     Imf::Header header(frame.size.width, frame.size.height);
     header.compression() = Imf::ZIP_COMPRESSION;
     header.insert("software", Imf::StringAttribute(fmt::format("Winnow {}", version())));
-    header.insert("frame", Imf::IntAttribute(static_cast<int>(number)));
+    if (number > 0) header.insert("frame", Imf::IntAttribute(static_cast<int>(number)));
     Imf::addFramesPerSecond(header, Imf::Rational(static_cast<int>(choice.frames_per_second), 1));
     const Imf::PixelType type = choice.has_floats ? Imf::FLOAT : Imf::HALF;
     Planes planes(header, frame.size);

@@ -20,8 +20,8 @@ void require_exr(const std::string& output);
 
 /// Encodes a frame, compressed by ZIP without loss: R, G, B, A; Z; velocity.X and .Y; emitter,
 /// identity.birth_step and identity.ordinal as unsigned integers; position.X, .Y and .Z. Z and positions have
-/// 32 bits; Z is NO_DEPTH where there is no particle. `number`: that of the frame in the film. Precondition:
-/// require_exr().
+/// 32 bits; Z is NO_DEPTH where there is no particle. `number`: that of the frame in the film; 0: it is not
+/// noted. Precondition: require_exr().
 std::string encode_exr(const LightFrame& frame, const ExrChoice& choice, std::uint64_t number);
 
 }  // namespace winnow::film

@@ -35,9 +35,7 @@ class LastFrame : public FrameSink {
         : file_(path), film_(film), is_light_(is_light) {}
     bool takes_light() const override { return is_light_; }
     void write(const render::Image& frame) override { keep(render::encode_png(frame)); }
-    void write_light(DrawnLight frame) override {
-        keep(encode_exr(light_frame(frame), exr_of(film_), film_.first));
-    }
+    void write_light(DrawnLight frame) override { keep(encode_exr(light_frame(frame), exr_of(film_), 0)); }
     void finish() override {
         if (last_.empty()) throw std::logic_error("an image file was finished without a frame");
         file_.write(last_);
